@@ -1,0 +1,328 @@
+// Package model says what a schema means, in Go terms: which Go types there
+// are and what each is called, which fields a type has after inheritance,
+// which are pointers, how the members of a union are told apart, which result
+// answers which request. It takes syntax trees from package parser and gives
+// a [Protocol], which package emit only prints.
+//
+// Every decision about the output is made here, once.
+package model
+
+import "github.com/mcpgen/mcpgen/parser"
+
+// A Protocol is a resolved schema. It does not change after [Build], holds no
+// maps, and keeps the order of the source.
+type Protocol struct {
+	Version string // e.g., "2026-07-28"
+	Modern  bool   // stateless requests (2026-07-28 and later) rather than a handshake
+	SpecURL string // the specification's page for the version; "" for other schemas
+
+	// Types are the Go types to declare: in source order, an inline type right
+	// after the type that it stands in.
+	Types   []*Type
+	Consts  []*Const  // the schema's constants
+	Keys    []*Key    // namespaced member names, one constant each
+	Methods []*Method // requests and notifications, in source order of their messages
+	Errors  []*ErrorType
+
+	Result  *Type // the base of all results; nil where the schema has none
+	Renames []Rename
+	Rules   []Rule // what the schema does not say: rows of the facts table that apply
+
+	// Decls are the declarations as TypeScript sees them, flattened.
+	Decls []*Decl
+}
+
+// A Rename tells of a Go name that is not the obvious one, because that was
+// taken or reserved.
+type Rename struct {
+	Path   string // e.g., "Tool.validate"
+	Name   string // e.g., "ValidateField"
+	Reason string // e.g., "Validate is the name of a method"
+}
+
+// A Rule is one fact that the schema does not state, taken from the facts
+// table of its version.
+type Rule struct {
+	Kind   string // e.g., "float"
+	Path   string // e.g., "ElicitResult.content"
+	Value  string // what it says there; may be empty
+	Reason string
+}
+
+// TypeKind says what form the Go declaration of a [Type] has.
+type TypeKind int
+
+// The kinds of Go type.
+const (
+	// Struct: fields, and Extra for undeclared members.
+	Struct TypeKind = iota
+	// Enum: a named string type with constants and Known.
+	Enum
+	// IntEnum: the same over int64, for unions of number literals.
+	IntEnum
+	// Scalar: a named string, int64, float64 or bool (Elem says which).
+	Scalar
+	// Slice: a named slice of Elem.
+	Slice
+	// Map: a named map from string to Elem.
+	Map
+	// Alias: a Go alias of Elem (Raw, Object or Members).
+	Alias
+	// Interface: a sealed interface over object types (and named slices).
+	Interface
+	// ScalarUnion: a comparable struct that holds a string or an integer.
+	ScalarUnion
+	// KindUnion: a struct with one pointer or nilable field for each JSON kind
+	// that the value may have, exactly one of them set.
+	KindUnion
+	// OneOrMany: struct { Items []Elem; Single bool } for `X | X[]`.
+	OneOrMany
+)
+
+// A Type is a Go type to declare.
+type Type struct {
+	Kind TypeKind
+	Name string // Go name, e.g., "ListToolsResult"
+	Path string // where it stands in the schema, e.g., "ListToolsResult", "ClientCapabilities.roots"
+	// Inline is set for a type that the schema does not name.
+	Inline bool
+	Doc    Doc
+	Pos    Pos
+
+	Fields []*Field // Struct: own members first, then those of each base, first seen wins
+	// Extra is what undeclared members of a Struct must be: nil for any value.
+	Extra  *Expr
+	Values []*Value // Enum, IntEnum
+	Open   bool     // Enum: other strings are valid too
+	Elem   *Expr    // Scalar, Slice, Map, Alias, OneOrMany
+	Union  *Union   // Interface
+	Alts   []*Alt   // KindUnion, in the order string, number, boolean, array, object
+	// StringName and IntName are a ScalarUnion's constructors, e.g., "StringID" and "IntID".
+	StringName, IntName string
+
+	Role   Role
+	Method *Method // the method of a request or notification message, or of its params or result
+	// In are the sealed interfaces that the type is a member of.
+	In []*Type
+	// Meta says how `_meta` is reached, on types that can carry it.
+	Meta Meta
+	// Code is the error code that an error object is bound to.
+	Code *Const
+}
+
+// Role says what part a type plays in the protocol.
+type Role int
+
+// The roles of a type.
+const (
+	NoRole        Role = iota
+	Request            // e.g., CallToolRequest
+	Notification       // e.g., ProgressNotification
+	Params             // of a request or notification
+	Result             // e.g., CallToolResult
+	Response           // e.g., CallToolResultResponse
+	ErrorEnvelope      // a JSON-RPC error response, e.g., UnsupportedProtocolVersionError
+	ErrorObject        // the error object in one, e.g., Error, ParseError
+)
+
+// Meta says where the `_meta` object of a type is.
+type Meta int
+
+// The places of `_meta`.
+const (
+	NoMeta     Meta = iota
+	MetaField       // a field Meta of type Members (optional or not)
+	MetaStruct      // a field Meta of struct type, or a pointer to one
+	MetaHidden      // not declared: kept in Extra under "_meta"
+	MetaParams      // reached through the field Params of a message
+)
+
+// An Expr is a Go type expression.
+type Expr struct {
+	Kind ExprKind
+	Elem *Expr // SliceOf, MapOf
+	Type *Type // Named
+}
+
+// ExprKind says what an [Expr] is.
+type ExprKind int
+
+// The kinds of type expression.
+const (
+	String  ExprKind = iota
+	Bool             // bool
+	Int              // int64
+	Float            // float64
+	Raw              // json.RawMessage: any JSON value
+	Object           // Object: raw bytes of one JSON object
+	Members          // Members: map[string]json.RawMessage
+	SliceOf          // []Elem
+	MapOf            // map[string]Elem
+	Named            // a declared Type
+)
+
+// A Field is a member of a Struct.
+type Field struct {
+	Name string // Go name, e.g., "MIMEType"; also that of the accessor of a constant
+	JSON string // member name, e.g., "mimeType"
+	Path string // e.g., "Resource.mimeType", of the declaration that has it
+	Doc  Doc
+	Pos  Pos
+	Type *Expr
+
+	Optional bool // may be absent
+	Nullable bool // null is a value of its own
+	// Pointer is set where the Go field is *Type: optional or nullable scalars,
+	// enums, structs and value unions. Slices, maps, raw values and interfaces
+	// are nil instead.
+	Pointer bool
+	// DoublePointer is set where absent, null and value must stay apart and
+	// both need a nil: the Go field is **Type, nil for absent, pointer to nil
+	// for null.
+	DoublePointer bool
+
+	// Const is the value of a required constant: such a member has no Go
+	// field; it is written on encode and checked on decode. Accessor is set
+	// where a method Name() gives the value.
+	Const    *parser.Literal
+	Accessor bool
+	// Default is what an absent or empty value is read as and written as
+	// (`resultType`); "" where there is none.
+	Default string
+
+	Limits Limits
+}
+
+// Limits are the constraints that tags put on a value. Pointers are nil where
+// there is none.
+type Limits struct {
+	Minimum, Maximum     *float64
+	MinItems, MaxItems   *int
+	MinLength, MaxLength *int
+	Pattern              string
+	Format               string // e.g., "uri"; "" for none
+}
+
+// A Value is one value of an enumeration.
+type Value struct {
+	Name string // Go name of the constant, e.g., "RoleUser"
+	Text string // e.g., "user"; digits for an IntEnum
+	Doc  Doc
+}
+
+// An Alt is one JSON kind of a KindUnion.
+type Alt struct {
+	Field string // Go name, e.g., "String", "Number", "Strings"
+	Type  *Expr
+	// Pointer is set where the field is *Type; slices, maps, raw values and
+	// interfaces are nil where not set.
+	Pointer bool
+}
+
+// JSONKind is a kind of JSON value, named by its first byte: '{' '[' '"' '0'
+// (numbers) 't' (booleans).
+type JSONKind byte
+
+// A Union says how the members of an Interface are told apart.
+type Union struct {
+	Members []*Type // pointers to these are the interface's members; source order
+	// Tag is the member whose constant value decides first, e.g., "type"; ""
+	// where none does.
+	Tag string
+	// Unknown is set where an UnknownX member keeps what no branch takes: a
+	// tag with a value that is none of those known.
+	Unknown bool
+	// Branches are looked at in order; the first that fits is taken.
+	Branches []*Branch
+	// General is the member that accepts what all others do; it then is the
+	// only branch.
+	General *Type
+	// How says in words how the members are told apart, for docs and inspect.
+	How string
+}
+
+// A Branch is one outcome of looking at the JSON kind and the tag.
+type Branch struct {
+	Kind   JSONKind // '{' or '['
+	Values []string // values of the tag that lead here; empty where the tag does not matter
+	Absent bool     // also where the tag is absent
+	// Try are the candidates in order: the first whose Needs are present and
+	// Lacks absent, and that decodes. A failed candidate passes on to the next
+	// one that fits; the fault that is reported is the first one's.
+	Try []*Candidate
+}
+
+// A Candidate is a member of a union that a branch may turn out to be.
+type Candidate struct {
+	Type *Type
+	// Needs are members that must be present ("items/anyOf" looks one level
+	// down); Lacks must be absent.
+	Needs, Lacks []string
+}
+
+// A Const is an exported constant of the schema.
+type Const struct {
+	Name  string // Go name, e.g., "CodeParseError", "LatestProtocolVersion"
+	TS    string // e.g., "PARSE_ERROR"
+	Value *parser.Literal
+	Code  bool // an error code: of type Code
+	Doc   Doc
+}
+
+// A Key is a namespaced member name, e.g., MetaKeyProtocolVersion =
+// "io.modelcontextprotocol/protocolVersion".
+type Key struct {
+	Name, JSON string
+	Doc        Doc
+}
+
+// A Method is a request or notification.
+type Method struct {
+	Name         string // e.g., "tools/call"
+	Const        string // Go name of its constant, e.g., "MethodToolsCall"
+	Go           string // Go name for stubs, e.g., "CallTool"
+	Notification bool
+	Message      *Type // e.g., CallToolRequest
+	Params       *Type // nil where the message has none or only an open object
+	// ParamsOptional is set where the params may be absent.
+	ParamsOptional bool
+	Result         *Type // nil for notifications
+	// Outcome is the sealed interface of Result and InputRequiredResult where
+	// the method may return either; nil elsewhere.
+	Outcome *Type
+	// TaskResult answers the request where its params held `task`.
+	TaskResult *Type
+	// FromClient and FromServer say who sends it.
+	FromClient, FromServer bool
+	// Embedded requests travel inside InputRequiredResult only.
+	Embedded   bool
+	Group      string // feature group, by prefix, e.g., "tools"
+	Capability string // that the answering side must have, e.g., "tools"; "" for none
+	NameFrom   string // what the Mcp-Name header mirrors: "params.name", "params.uri" or ""
+	Doc        Doc
+}
+
+// An ErrorType is an error interface of the schema.
+type ErrorType struct {
+	Type *Type  // the declared type: an envelope or an error object
+	Code *Const // its code
+	Data *Type  // typed data; nil where the schema leaves it open
+	// Object is the error object's type: Type itself, or that of the envelope's member.
+	Object *Type
+}
+
+// A Doc is documentation, links already resolved to Go names.
+type Doc struct {
+	// Text is the comment's text in the schema's own Markdown, with
+	// {@link X | y} turned into [GoName]; "" where there is none.
+	Text string
+	// Deprecated is what @deprecated says; a bare tag is "Deprecated by the
+	// specification."
+	Deprecated string
+}
+
+// A Pos is a place in a source, for messages.
+type Pos struct {
+	Source *parser.Source
+	Span   parser.Span
+}

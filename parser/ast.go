@@ -1,0 +1,233 @@
+package parser
+
+// A Span is a stretch of the source text as byte offsets: Start is the first
+// byte, End the one after the last.
+type Span struct{ Start, End int }
+
+// Pos returns the span itself, so that every node that embeds one is a [Node].
+func (s Span) Pos() Span { return s }
+
+// A Node is anything that stands somewhere in the source text.
+type Node interface{ Pos() Span }
+
+// A File is the syntax tree of one source file, as written: nothing is
+// resolved, merged or reordered.
+type File struct {
+	Source *Source
+	Decls  []Decl // in source order
+}
+
+// A Decl is a top-level declaration: [*Interface], [*Alias], [*Const], [*Enum]
+// or [*Import].
+type Decl interface {
+	Node
+	decl()
+}
+
+// An Interface is `interface Name extends A, Omit<B, "x"> { … }`. Duplicates
+// of one name are kept apart here; model merges them.
+type Interface struct {
+	Span
+	Name     Ident
+	Exported bool
+	Extends  []Type // a *Ref each, with its type arguments
+	Body     *Object
+	Doc      *Doc // nil where there is none
+}
+
+// An Alias is `type Name = Type;`.
+type Alias struct {
+	Span
+	Name     Ident
+	Exported bool
+	Type     Type
+	Doc      *Doc
+}
+
+// A Const is `const NAME = value;` whose value is a literal, or was folded to
+// one.
+type Const struct {
+	Span
+	Name     Ident
+	Exported bool
+	Value    *Literal
+	Doc      *Doc
+}
+
+// An Enum is `enum Name { A = "a", B = 1, C }`; members without a value are
+// counted as TypeScript counts them.
+type Enum struct {
+	Span
+	Name     Ident
+	Exported bool
+	Members  []*EnumMember
+	Doc      *Doc
+}
+
+// An EnumMember is one name of an enum with its value.
+type EnumMember struct {
+	Span
+	Name  Ident
+	Value *Literal
+	Doc   *Doc
+}
+
+// An Import is `import type { A, B as C } from "path";`, also
+// `export { A } from "path";` (Reexport) and `export * from "path";`
+// (Reexport with no names). Resolving it is not the parser's work.
+type Import struct {
+	Span
+	Names     []ImportName
+	Namespace *Ident // e.g., core in `import * as core from "…"`
+	Path      string // e.g., "./spec.types.js"
+	PathSpan  Span
+	Reexport  bool
+}
+
+// An ImportName is one name of an import: `Error as RpcError` has Name Error
+// and Local RpcError; where nothing is renamed both are the same.
+type ImportName struct {
+	Span
+	Name, Local Ident
+}
+
+// An Ident is a name and where it stands.
+type Ident struct {
+	Span
+	Text string // e.g., "ListToolsResult"
+}
+
+// A Type is a type expression: [*Primitive], [*Literal], [*Typeof], [*Ref],
+// [*Array], [*Union], [*Intersection] or [*Object]. Parentheses leave no trace.
+type Type interface {
+	Node
+	typ()
+}
+
+// A Primitive is a type that a keyword names: string, number, boolean, null,
+// any, unknown, object, undefined or never.
+type Primitive struct {
+	Span
+	Name string
+}
+
+// LiteralKind says what a [Literal] is.
+type LiteralKind int
+
+// The kinds of literal.
+const (
+	StringLiteral LiteralKind = iota
+	NumberLiteral
+	BoolLiteral
+)
+
+// A Literal is a string, number or boolean that stands as a type or as the
+// value of a constant.
+type Literal struct {
+	Span
+	Kind LiteralKind
+	// Text is the string's value without quotes and escapes, the number as a
+	// JSON number with its digits kept (e.g., "-32700", also for 0x10 or 1_000
+	// in that form), or "true" or "false".
+	Text string
+}
+
+// A Typeof is `typeof CONST`.
+type Typeof struct {
+	Span
+	Name Ident
+}
+
+// A Ref names a declaration or, with arguments, a utility type:
+// `Tool`, `Omit<Result, "x">`, `Record<string, unknown>`, `Array<X>`.
+type Ref struct {
+	Span
+	Name Ident // e.g., "Tool", "core.Tool" for a qualified name
+	Args []Type
+}
+
+// An Array is `T[]`; `readonly T[]` too. (`Array<T>` is a [*Ref].)
+type Array struct {
+	Span
+	Elem Type
+}
+
+// A Union is `A | B`, members in source order, nested parentheses kept as
+// unions of their own.
+type Union struct {
+	Span
+	Of []Type
+}
+
+// An Intersection is `A & B`.
+type Intersection struct {
+	Span
+	Of []Type
+}
+
+// An Object is `{ … }`: the body of an interface or an inline object type.
+type Object struct {
+	Span
+	Members []Member // in source order
+}
+
+// A Member is a [*Property] or an [*Index].
+type Member interface {
+	Node
+	member()
+}
+
+// A Property is `readonly name?: Type;`.
+type Property struct {
+	Span
+	Name     Ident // Text without quotes and escapes
+	Quoted   bool
+	Optional bool
+	Readonly bool
+	Type     Type
+	Doc      *Doc
+}
+
+// An Index is an index signature, `[key: string]: Type;`.
+type Index struct {
+	Span
+	Readonly bool
+	Key      Type // the key's type, e.g., string
+	Value    Type
+	Doc      *Doc
+}
+
+// A Doc is the comment that documents a declaration or a member.
+type Doc struct {
+	Span
+	// Text is what stands before the first block tag, without comment marks
+	// and leading stars, inline tags such as {@link X} left as they are, lines
+	// joined by "\n", no blank lines at either end.
+	Text string
+	Tags []Tag // block tags in source order
+}
+
+// A Tag is a JSDoc block tag: `@format uri` has Name "format" and Text "uri".
+type Tag struct {
+	Span
+	Name string
+	Text string // up to the next tag, trimmed, lines joined by "\n"
+}
+
+func (*Interface) decl() {}
+func (*Alias) decl()     {}
+func (*Const) decl()     {}
+func (*Enum) decl()      {}
+func (*Import) decl()    {}
+
+func (*Primitive) typ()    {}
+func (*Literal) typ()      {}
+func (*Typeof) typ()       {}
+func (*Ref) typ()          {}
+func (*Array) typ()        {}
+func (*Union) typ()        {}
+func (*Intersection) typ() {}
+func (*Object) typ()       {}
+
+func (*Property) member() {}
+func (*Index) member()    {}
