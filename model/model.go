@@ -94,9 +94,12 @@ type Type struct {
 	Extra  *Expr
 	Values []*Value // Enum, IntEnum
 	Open   bool     // Enum: other strings are valid too
-	Elem   *Expr    // Scalar, Slice, Map, Alias, OneOrMany
-	Union  *Union   // Interface
-	Alts   []*Alt   // KindUnion, in the order string, number, boolean, array, object
+	// Exact is set on an enumeration that stands for a constant, such as
+	// `mode?: "form"`: another value does not decode.
+	Exact bool
+	Elem  *Expr  // Scalar, Slice, Map, Alias, OneOrMany
+	Union *Union // Interface
+	Alts  []*Alt // KindUnion, in the order string, number, boolean, array, object
 	// StringName and IntName are a ScalarUnion's constructors, e.g., "StringID" and "IntID".
 	StringName, IntName string
 
@@ -140,7 +143,7 @@ const (
 // An Expr is a Go type expression.
 type Expr struct {
 	Kind ExprKind
-	Elem *Expr // SliceOf, MapOf
+	Elem *Expr // SliceOf, MapOf, Nullable
 	Type *Type // Named
 }
 
@@ -159,6 +162,9 @@ const (
 	SliceOf          // []Elem
 	MapOf            // map[string]Elem
 	Named            // a declared Type
+	// Nullable is Elem or null, inside slices and maps: *Elem in Go, or Elem
+	// itself where that can be nil.
+	Nullable
 )
 
 // A Field is a member of a Struct.
@@ -173,12 +179,12 @@ type Field struct {
 	Optional bool // may be absent
 	Nullable bool // null is a value of its own
 	// Pointer is set where the Go field is *Type: optional or nullable scalars,
-	// enums, structs and value unions. Slices, maps, raw values and interfaces
-	// are nil instead.
+	// enums, structs and value unions, nil for absent or null. What can be nil
+	// by itself (slices, maps, raw values, interfaces) has it only where it is
+	// optional and nullable: a nil pointer is absent, a pointer to nil is null.
 	Pointer bool
-	// DoublePointer is set where absent, null and value must stay apart and
-	// both need a nil: the Go field is **Type, nil for absent, pointer to nil
-	// for null.
+	// DoublePointer is set where a type that cannot be nil is optional and
+	// nullable: the Go field is **Type, nil for absent, pointer to nil for null.
 	DoublePointer bool
 
 	// Const is the value of a required constant: such a member has no Go

@@ -1,0 +1,179 @@
+package model
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// tags are the block tags of a comment; none where there is no comment.
+func tags(d *parser.Doc) []parser.Tag {
+	if d == nil {
+		return nil
+	}
+	return d.Tags
+}
+
+// rawDoc takes a comment over, its links not resolved yet.
+func rawDoc(d *parser.Doc) Doc {
+	if d == nil {
+		return Doc{}
+	}
+	doc := Doc{Text: d.Text}
+	for _, t := range d.Tags {
+		if t.Name == "deprecated" {
+			doc.Deprecated = t.Text
+			if t.Text == "" {
+				doc.Deprecated = "Deprecated by the specification."
+			}
+		}
+	}
+	return doc
+}
+
+// docs takes over the documentation of declarations and turns links into Go
+// doc links.
+func (b *builder) docs() {
+	for _, d := range b.decls {
+		if t := b.types[d]; t != nil {
+			t.Doc = rawDoc(d.Doc)
+		}
+	}
+	b.docsOfInline()
+	for _, t := range b.p.Types {
+		b.link(&t.Doc)
+		for _, f := range t.Fields {
+			b.link(&f.Doc)
+		}
+		for _, v := range t.Values {
+			b.link(&v.Doc)
+		}
+	}
+	for _, c := range b.p.Consts {
+		b.link(&c.Doc)
+	}
+	for _, k := range b.p.Keys {
+		b.link(&k.Doc)
+	}
+	for _, m := range b.p.Methods {
+		m.Doc = m.Message.Doc
+	}
+	if b.complete() && b.p.Version != "" {
+		b.p.SpecURL = "https://modelcontextprotocol.io/specification/" + b.p.Version
+	}
+}
+
+// docsOfInline gives an inline type the documentation of the member that it
+// is the type of.
+func (b *builder) docsOfInline() {
+	for _, t := range b.p.Types {
+		for _, f := range t.Fields {
+			for _, in := range inlineTypes(f.Type) {
+				if in.Doc == (Doc{}) && strings.HasPrefix(in.Path, f.Path) {
+					in.Doc = f.Doc
+				}
+			}
+		}
+	}
+}
+
+func inlineTypes(e *Expr) []*Type {
+	switch {
+	case e == nil:
+		return nil
+	case e.Kind == Named && e.Type.Inline:
+		return append(inlineTypes(e.Type.Elem), e.Type)
+	}
+	return inlineTypes(e.Elem)
+}
+
+// inlineLink is {@link X}, {@link X | text} or {@link X text}, also with
+// linkcode and linkplain.
+var inlineLink = regexp.MustCompile(`\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}`)
+
+func (b *builder) link(d *Doc) {
+	d.Text = inlineLink.ReplaceAllStringFunc(d.Text, b.linkText)
+	d.Deprecated = inlineLink.ReplaceAllStringFunc(d.Deprecated, b.linkText)
+}
+
+// linkText turns one link into [GoName]; a web address keeps its text, and a
+// name that is not declared is left as text.
+func (b *builder) linkText(link string) string {
+	m := inlineLink.FindStringSubmatch(link)
+	target, text := m[1], strings.TrimSpace(m[2])
+	if strings.Contains(target, "://") {
+		if text == "" {
+			return target
+		}
+		return "[" + text + "](" + target + ")"
+	}
+	name, member, _ := strings.Cut(target, ".")
+	if d := b.scope.names[name]; d != nil {
+		if t := b.types[d]; t != nil {
+			if f := field(t, member); member != "" && f != nil && f.Const == nil {
+				return "[" + t.Name + "." + f.Name + "]"
+			}
+			return "[" + t.Name + "]"
+		}
+		for _, c := range b.p.Consts {
+			if c.TS == name {
+				return "[" + c.Name + "]"
+			}
+		}
+	}
+	if text != "" {
+		return text
+	}
+	return target
+}
+
+// limits reads the constraints in a member's tags.
+func (b *builder) limits(p *Prop) Limits {
+	var l Limits
+	for _, t := range tags(p.Doc) {
+		pos := Pos{p.Pos.Source, t.Span}
+		switch t.Name {
+		case "minimum":
+			l.Minimum = b.limit(pos, t)
+		case "maximum":
+			l.Maximum = b.limit(pos, t)
+		case "minItems":
+			l.MinItems = b.count(pos, t)
+		case "maxItems":
+			l.MaxItems = b.count(pos, t)
+		case "minLength":
+			l.MinLength = b.count(pos, t)
+		case "maxLength":
+			l.MaxLength = b.count(pos, t)
+		case "pattern":
+			l.Pattern = t.Text
+			if _, err := regexp.Compile(t.Text); err != nil {
+				b.fault(pos, fmt.Sprintf("@pattern is no regular expression that Go knows: %v", err), "write it in RE2 syntax")
+			}
+		case "format":
+			l.Format = t.Text
+		}
+	}
+	return l
+}
+
+func (b *builder) limit(pos Pos, t parser.Tag) *float64 {
+	f, err := strconv.ParseFloat(t.Text, 64)
+	if err != nil {
+		b.fault(pos, fmt.Sprintf("@%s wants a number, not %q", t.Name, t.Text), "")
+		return nil
+	}
+	return &f
+}
+
+func (b *builder) count(pos Pos, t parser.Tag) *int {
+	n, err := strconv.Atoi(t.Text)
+	if err != nil || n < 0 {
+		b.fault(pos, fmt.Sprintf("@%s wants a count, not %q", t.Name, t.Text), "")
+		return nil
+	}
+	return &n
+}

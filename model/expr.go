@@ -1,0 +1,559 @@
+package model
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// A site is where a type expression stands.
+type site struct {
+	src  *parser.Source
+	path string
+	doc  *parser.Doc // of the member or declaration, for @TJS-type
+}
+
+func (at site) step(s string) site { return site{at.src, at.path + s, at.doc} }
+
+func (at site) pos(t parser.Type) Pos { return Pos{at.src, t.Pos()} }
+
+// expr gives the Go type of a type expression inside a slice or a map, where
+// null needs a form of its own. Nil says that a fault was reported.
+func (b *builder) expr(at site, t parser.Type) *Expr {
+	members, null := b.members(at, t)
+	e := b.combine(at, members, nil)
+	if e != nil && null && e.Kind != Raw {
+		return &Expr{Kind: Nullable, Elem: e}
+	}
+	return e
+}
+
+// members takes a union apart, utility types on it worked out, intersections
+// over unions multiplied out, and null and undefined set aside. A reference to
+// a declared union stays one member.
+func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool) {
+	switch t := t.(type) {
+	case *parser.Union:
+		for _, m := range t.Of {
+			l, n := b.members(at, m)
+			list, null = append(list, l...), null || n
+		}
+		return list, null
+	case *parser.Primitive:
+		switch t.Name {
+		case "null":
+			return nil, true
+		case "undefined", "never":
+			return nil, false
+		}
+	case *parser.Typeof:
+		if lit := b.constant(at.src, t); lit != nil {
+			return []parser.Type{lit}, false
+		}
+		return nil, false
+	case *parser.Intersection:
+		return b.distribute(at, t)
+	case *parser.Ref:
+		d, ok := b.lookup(at.src, t)
+		if !ok {
+			return nil, false
+		}
+		if d != nil {
+			if d.Kind == AliasDecl {
+				b.declared(d)
+				null = b.null[d]
+			}
+			return []parser.Type{t}, null
+		}
+		switch t.Name.Text {
+		case "NonNullable":
+			list, _ = b.members(at, t.Args[0])
+			return list, false
+		case "Readonly", "Required", "Partial":
+			if b.elemOf(t.Args[0]) != nil {
+				return b.members(at, t.Args[0])
+			}
+		case "Exclude", "Extract":
+			return b.filter(at, t)
+		}
+	}
+	return []parser.Type{t}, false
+}
+
+// filter works out Exclude and Extract: by name for references, by value for
+// literals.
+func (b *builder) filter(at site, r *parser.Ref) (list []parser.Type, null bool) {
+	all, null := b.members(at, r.Args[0])
+	all = b.expand(at, all)
+	by, byNull := b.members(at, r.Args[1])
+	keys := map[string]bool{}
+	for _, m := range b.expand(at, by) {
+		keys[typeKey(m)] = true
+	}
+	extract := r.Name.Text == "Extract"
+	for _, m := range all {
+		if keys[typeKey(m)] == extract {
+			list = append(list, m)
+		}
+	}
+	return list, null && byNull == extract
+}
+
+// expand replaces references to declared unions by their members.
+func (b *builder) expand(at site, list []parser.Type) []parser.Type {
+	var out []parser.Type
+	for _, m := range list {
+		if r, ok := m.(*parser.Ref); ok {
+			if d := b.scope.names[r.Name.Text]; d != nil && d.Kind == AliasDecl && d.Shape == nil {
+				if inner, _ := b.members(at, d.Type); len(inner) > 1 || len(inner) == 1 && typeKey(inner[0]) != typeKey(m) && isRef(inner[0]) {
+					out = append(out, b.expand(at, inner)...)
+					continue
+				}
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+func isRef(t parser.Type) bool {
+	_, ok := t.(*parser.Ref)
+	return ok
+}
+
+// distribute multiplies an intersection over the unions in it, and narrows one
+// of scalars to its narrowest part: number & -32022 is -32022.
+func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bool) {
+	rows := [][]parser.Type{nil}
+	var narrow parser.Type
+	objects := false
+	for _, m := range t.Of {
+		list, _ := b.members(at, m)
+		list = b.expand(at, list)
+		if len(list) == 0 {
+			continue
+		}
+		if len(list) == 1 && b.kinds(at.src, list[0], 0) == anyKind {
+			continue // unknown & T is T
+		}
+		if b.kinds(at.src, list[0], 0)&objectKind == 0 {
+			if _, lit := list[0].(*parser.Literal); lit || narrow == nil || len(list) > 1 {
+				narrow = &parser.Union{Span: m.Pos(), Of: list}
+			}
+			continue
+		}
+		objects = true
+		var next [][]parser.Type
+		for _, row := range rows {
+			for _, x := range list {
+				next = append(next, append(slices.Clone(row), x))
+			}
+		}
+		rows = next
+	}
+	if narrow != nil {
+		if objects {
+			b.fault(at.pos(t), "this intersection mixes objects with other values: nothing fits it", "intersect object types only")
+			return nil, false
+		}
+		return b.members(at, narrow)
+	}
+	var out []parser.Type
+	for _, row := range rows {
+		if len(row) == 1 {
+			out = append(out, row[0])
+		} else {
+			out = append(out, &parser.Intersection{Span: t.Span, Of: row})
+		}
+	}
+	return out, false
+}
+
+func (b *builder) allowsUndefined(t parser.Type) bool {
+	u, ok := t.(*parser.Union)
+	return ok && slices.ContainsFunc(u.Of, func(m parser.Type) bool {
+		p, ok := m.(*parser.Primitive)
+		return ok && p.Name == "undefined" || b.allowsUndefined(m)
+	})
+}
+
+// soleLiteral gives the literal that is the only member.
+func (b *builder) soleLiteral(at site, members []parser.Type) *parser.Literal {
+	if len(members) != 1 {
+		return nil
+	}
+	if r, ok := members[0].(*parser.Ref); ok {
+		if d := b.scope.names[r.Name.Text]; d != nil && d.Kind == AliasDecl {
+			inner, null := b.members(at, d.Type)
+			if null || len(inner) == 1 && typeKey(inner[0]) == typeKey(r) {
+				return nil
+			}
+			return b.soleLiteral(at, inner)
+		}
+	}
+	lit, _ := members[0].(*parser.Literal)
+	return lit
+}
+
+// combine gives the Go type of what members found. A type that has to be
+// declared for it is named, or is an inline type where named is nil.
+func (b *builder) combine(at site, members []parser.Type, named *Type) *Expr {
+	switch len(members) {
+	case 0:
+		if len(b.diags) == 0 {
+			b.fault(Pos{at.src, b.spanOf(at)}, at.path+" has a type that no JSON value, or only null, fits", "write unknown for any value, or {} for an object without declared members")
+		}
+		return nil
+	case 1:
+		return b.single(at, members[0], named)
+	}
+	return b.union(at, members, named)
+}
+
+// spanOf finds a place to point at for a site that has no node of its own.
+func (b *builder) spanOf(at site) parser.Span {
+	if at.doc != nil {
+		return at.doc.Span
+	}
+	if d := b.scope.names[root(at.path)]; d != nil {
+		return d.Pos.Span
+	}
+	return parser.Span{}
+}
+
+func (b *builder) single(at site, t parser.Type, named *Type) *Expr {
+	switch t := t.(type) {
+	case *parser.Primitive:
+		switch t.Name {
+		case "string":
+			return &Expr{Kind: String}
+		case "number":
+			return &Expr{Kind: b.number(at)}
+		case "boolean":
+			return &Expr{Kind: Bool}
+		case "object":
+			return &Expr{Kind: Object}
+		}
+		return &Expr{Kind: Raw}
+	case *parser.Literal:
+		if t.Kind == parser.BoolLiteral {
+			b.fault(at.pos(t), "a boolean constant that may be absent has no Go form", "write boolean")
+			return nil
+		}
+		return b.enum(at, []*parser.Literal{t}, false, true, named)
+	case *parser.Array:
+		return b.slice(at, t.Elem)
+	case *parser.Ref:
+		return b.ref(at, t, named)
+	}
+	shape := b.shape(at.src, t, root(at.path), at.path)
+	if shape == nil {
+		b.fault(at.pos(t), at.path+": the parts of this type do not make an object", "intersect object types only")
+		return nil
+	}
+	return b.object(at, shape, named)
+}
+
+func (b *builder) ref(at site, r *parser.Ref, named *Type) *Expr {
+	d, ok := b.lookup(at.src, r)
+	if !ok {
+		return nil
+	}
+	if d != nil {
+		t := b.declared(d)
+		if t.Kind == Alias && t.Elem != nil {
+			return t.Elem
+		}
+		return &Expr{Kind: Named, Type: t}
+	}
+	if elem := b.elemOf(r); elem != nil {
+		return b.slice(at, elem)
+	}
+	shape := b.shape(at.src, r, root(at.path), at.path)
+	if shape == nil {
+		b.fault(at.pos(r), fmt.Sprintf("%s of something that is no object type", r.Name.Text), "give it an interface or an alias of an object")
+		return nil
+	}
+	return b.object(at, shape, named)
+}
+
+func (b *builder) slice(at site, elem parser.Type) *Expr {
+	e := b.expr(at.step(itemStep), elem)
+	if e == nil {
+		return nil
+	}
+	return &Expr{Kind: SliceOf, Elem: e}
+}
+
+func (b *builder) object(at site, shape *Shape, named *Type) *Expr {
+	if len(shape.Props) == 0 {
+		if len(shape.Index) == 0 {
+			return &Expr{Kind: Object}
+		}
+		x := shape.Index[0]
+		e := b.expr(site{x.Pos.Source, at.path + valueStep, at.doc}, x.Value)
+		switch {
+		case e == nil:
+			return nil
+		case e.Kind == Raw:
+			return &Expr{Kind: Object}
+		}
+		return &Expr{Kind: MapOf, Elem: e}
+	}
+	t, old := b.target(at, named)
+	if !old {
+		b.fillStruct(t, shape)
+	}
+	return &Expr{Kind: Named, Type: t}
+}
+
+// target is the type to fill: the declared one, or an inline one.
+func (b *builder) target(at site, named *Type) (t *Type, old bool) {
+	if named != nil {
+		return named, false
+	}
+	return b.newInline(at)
+}
+
+// number decides between integer and float: an integer, as the official JSON
+// Schema has it, unless a tag or the facts table says otherwise.
+func (b *builder) number(at site) ExprKind {
+	for _, tag := range tags(at.doc) {
+		if tag.Name == "TJS-type" && tag.Text == "number" {
+			return Float
+		}
+	}
+	for i, r := range b.table.rules {
+		if r.Kind == ruleFloat && (at.path == r.Path || strings.HasPrefix(at.path, r.Path+valueStep) || strings.HasPrefix(at.path, r.Path+itemStep)) {
+			b.table.used[i] = true
+			return Float
+		}
+	}
+	return Int
+}
+
+// union gives the Go type of several members.
+func (b *builder) union(at site, members []parser.Type, named *Type) *Expr {
+	if b.allLiterals(at, members) {
+		return b.literalUnion(at, members, named)
+	}
+	for _, m := range members {
+		if p, ok := m.(*parser.Primitive); ok && (p.Name == "any" || p.Name == "unknown") {
+			return &Expr{Kind: Raw}
+		}
+	}
+	if elem := b.oneOrMany(at, members); elem != nil {
+		e := b.expr(at.step(itemStep), elem)
+		if e == nil {
+			return nil
+		}
+		t, old := b.target(at, named)
+		if !old {
+			t.Kind, t.Elem = OneOrMany, e
+		}
+		return &Expr{Kind: Named, Type: t}
+	}
+	members = b.unique(b.expand(at, members))
+	if len(members) == 1 {
+		return b.single(at, members[0], named)
+	}
+	k := map[string]bool{}
+	for _, m := range members {
+		k[typeKey(m)] = true
+	}
+	if len(k) == 2 && k["string"] && k["number"] && b.number(at) == Int {
+		t, old := b.target(at, named)
+		if !old {
+			t.Kind = ScalarUnion
+		}
+		return &Expr{Kind: Named, Type: t}
+	}
+	if b.allSealed(at, members) {
+		return b.sealed(at, members, named)
+	}
+	return b.kindUnion(at, members, named)
+}
+
+// allLiterals reports whether all members are literals of one kind; string may
+// stand beside string literals and leaves the enumeration open.
+func (b *builder) allLiterals(at site, members []parser.Type) bool {
+	var k kinds
+	literals := false
+	for _, m := range b.expand(at, members) {
+		switch m := m.(type) {
+		case *parser.Literal:
+			literals = true
+			k |= literalKind(m)
+		case *parser.Primitive:
+			if m.Name != "string" {
+				return false
+			}
+			k |= stringKind
+		default:
+			return false
+		}
+	}
+	return literals && (k == stringKind || k == numberKind || k == boolKind)
+}
+
+func (b *builder) literalUnion(at site, members []parser.Type, named *Type) *Expr {
+	var lits []*parser.Literal
+	open := false
+	seen := map[string]bool{}
+	for _, m := range b.expand(at, members) {
+		lit, ok := m.(*parser.Literal)
+		if !ok {
+			open = true
+			continue
+		}
+		if !seen[lit.Text] {
+			seen[lit.Text] = true
+			lits = append(lits, lit)
+		}
+	}
+	if lits[0].Kind == parser.BoolLiteral {
+		if len(lits) == 2 {
+			return &Expr{Kind: Bool}
+		}
+		return b.single(at, lits[0], named)
+	}
+	return b.enum(at, lits, open, false, named)
+}
+
+func (b *builder) enum(at site, lits []*parser.Literal, open, exact bool, named *Type) *Expr {
+	for _, l := range lits {
+		if l.Kind == parser.NumberLiteral && strings.ContainsAny(l.Text, ".eE") {
+			b.fault(at.pos(l), "an enumeration of numbers holds integers only", "write number")
+			return nil
+		}
+	}
+	t, old := b.target(at, named)
+	if old {
+		return &Expr{Kind: Named, Type: t}
+	}
+	t.Kind, t.Open, t.Exact = Enum, open, exact
+	if lits[0].Kind == parser.NumberLiteral {
+		t.Kind = IntEnum
+	}
+	for _, l := range lits {
+		t.Values = append(t.Values, &Value{Text: l.Text})
+	}
+	return &Expr{Kind: Named, Type: t}
+}
+
+// oneOrMany recognizes X | X[] and gives X.
+func (b *builder) oneOrMany(at site, members []parser.Type) parser.Type {
+	var elem parser.Type
+	rest := map[string]bool{}
+	for _, m := range members {
+		if e := b.elemOf(m); e != nil {
+			if elem != nil {
+				return nil
+			}
+			elem = e
+			continue
+		}
+		rest[typeKey(m)] = true
+	}
+	if elem == nil {
+		return nil
+	}
+	of, null := b.members(at, elem)
+	many := map[string]bool{}
+	for _, m := range of {
+		many[typeKey(m)] = true
+	}
+	if null || !maps.Equal(rest, many) {
+		return nil
+	}
+	return elem
+}
+
+func (b *builder) unique(members []parser.Type) []parser.Type {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(slices.Clone(members), func(m parser.Type) bool {
+		k := typeKey(m)
+		if seen[k] {
+			return true
+		}
+		seen[k] = true
+		return false
+	})
+}
+
+// kindUnion makes the struct for a union whose members differ in JSON kind.
+func (b *builder) kindUnion(at site, members []parser.Type, named *Type) *Expr {
+	group := map[kinds][]parser.Type{}
+	for _, m := range members {
+		k := b.kinds(at.src, m, 0)
+		if k&(k-1) != 0 || k == 0 {
+			b.fault(at.pos(m), at.path+": nothing tells this member of the union from the others", "give the members of the union different JSON kinds, or a constant member each")
+			return nil
+		}
+		group[k] = append(group[k], m)
+	}
+	t, old := b.target(at, named)
+	e := &Expr{Kind: Named, Type: t}
+	if old {
+		return e
+	}
+	t.Kind = KindUnion
+	for _, k := range []struct {
+		kinds
+		field string
+	}{{stringKind, "String"}, {numberKind, "Number"}, {boolKind, "Bool"}, {arrayKind, "Array"}, {objectKind, "Object"}} {
+		list := group[k.kinds]
+		if len(list) == 0 {
+			continue
+		}
+		if k.kinds == arrayKind && len(list) > 1 {
+			b.fault(at.pos(list[1]), at.path+": nothing tells this array from the other one", "make one array of it, whose elements are a union")
+			return nil
+		}
+		if k.kinds != objectKind && slices.ContainsFunc(list, isPrimitive) {
+			list = slices.DeleteFunc(list, func(m parser.Type) bool { return !isPrimitive(m) })[:1] // "a" | string is string here
+		}
+		sub := b.combine(at.step("."+k.field), list, nil)
+		if sub == nil {
+			return nil
+		}
+		t.Alts = append(t.Alts, &Alt{Field: k.field, Type: sub})
+	}
+	return e
+}
+
+func isPrimitive(t parser.Type) bool {
+	_, ok := t.(*parser.Primitive)
+	return ok
+}
+
+// typeKey prints a type so that equal types print alike.
+func typeKey(t parser.Type) string {
+	list := func(open string, of []parser.Type, sep string) string {
+		var parts []string
+		for _, m := range of {
+			parts = append(parts, typeKey(m))
+		}
+		return open + strings.Join(parts, sep)
+	}
+	switch t := t.(type) {
+	case *parser.Primitive:
+		return t.Name
+	case *parser.Literal:
+		return fmt.Sprintf("%d%q", t.Kind, t.Text)
+	case *parser.Typeof:
+		return "typeof " + t.Name.Text
+	case *parser.Ref:
+		return list(t.Name.Text+"<", t.Args, ",")
+	case *parser.Array:
+		return "(" + typeKey(t.Elem) + ")[]"
+	case *parser.Union:
+		return list("(|", t.Of, "|") + ")"
+	case *parser.Intersection:
+		return list("(&", t.Of, "&") + ")"
+	}
+	return fmt.Sprintf("object@%d", t.Pos().Start)
+}

@@ -1,0 +1,140 @@
+package model
+
+// What the schema does not say, as data: one table for each version of the
+// protocol. A reader can check each row against the specification. Every row
+// must be used, or Build reports it.
+
+// facts is the table of one version.
+type facts struct {
+	version string
+	rules   []Rule
+}
+
+// The kinds of rule.
+const (
+	ruleFloat   = "float"   // the numbers at Path may have a fraction, though they lack @TJS-type number
+	ruleName    = "name"    // the inline type at Path is called Value
+	ruleMembers = "members" // the open map at Path is a Members
+	ruleDefault = "default" // the member at Path, absent or empty, reads and is written as Value
+	ruleLacks   = "lacks"   // a member of the union at Path, named in Value, never has the key after the colon
+	ruleTag     = "tag"     // the union at Path is told apart by "member=value:Type" first
+)
+
+const (
+	whyElicited = "schema.json says integer by accident: what a person fills in may have a fraction"
+	whyShort    = "a name that can be read and typed"
+	whySame     = "one type for the same members, and the name that later versions give them"
+	whyNewer    = "the name that later versions give it"
+	whyMeta     = "the specification's word for what _meta holds"
+	whyComplete = "a receiver reads an absent resultType as complete; a sender always writes it"
+	whyNeverID  = "a message with the key id is never a notification"
+	whyOutcome  = "resultType says which of the two a result is"
+)
+
+var factTables = []facts{
+	{"2024-11-05", []Rule{
+		{ruleName, "JSONRPCError.error", "Error", whyNewer},
+		{ruleName, "Annotated.annotations", "Annotations", whyNewer},
+		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
+		{ruleName, "CallToolResult.content[]", "ContentBlock", whySame},
+		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
+		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
+		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
+		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
+		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
+	}},
+	{"2025-03-26", []Rule{
+		{ruleName, "JSONRPCError.error", "Error", whyNewer},
+		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
+		{ruleName, "CallToolResult.content[]", "ContentBlock", whySame},
+		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
+		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
+		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
+		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
+		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
+		{ruleLacks, "JSONRPCBatchRequest[]", "JSONRPCNotification:id", whyNeverID},
+	}},
+	{"2025-06-18", []Rule{
+		{ruleFloat, "ElicitResult.content", "", whyElicited},
+		{ruleName, "JSONRPCError.error", "Error", whyNewer},
+		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
+		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
+		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
+		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
+		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
+	}},
+	{"2025-11-25", []Rule{
+		{ruleFloat, "ElicitResult.content", "", whyElicited},
+		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
+		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
+		{ruleName, "CompleteRequestParams.ref", "CompletionReference", whyShort},
+		{ruleName, "URLElicitationRequiredError.error", "URLElicitationRequiredErrorObject", whyShort},
+		{ruleName, "URLElicitationRequiredError.error.data", "URLElicitationRequiredErrorData", whyShort},
+		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
+	}},
+	{"2026-07-28", facts20260728},
+	{"draft", facts20260728},
+}
+
+var facts20260728 = []Rule{
+	{ruleFloat, "ElicitResult.content", "", whyElicited},
+	{ruleMembers, "MetaObject", "", whyMeta},
+	{ruleDefault, "Result.resultType", "complete", whyComplete},
+	{ruleDefault, "InputRequiredResult.resultType", "input_required", "the specification gives it this value, though the schema does not narrow it"},
+	{ruleName, "CacheableResult.cacheScope", "CacheScope", whyShort},
+	{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
+	{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
+	{ruleName, "CompleteRequestParams.ref", "CompletionReference", whyShort},
+	{ruleName, "CallToolResultResponse.result", "CallToolOutcome", whyShort},
+	{ruleName, "GetPromptResultResponse.result", "GetPromptOutcome", whyShort},
+	{ruleName, "ReadResourceResultResponse.result", "ReadResourceOutcome", whyShort},
+	{ruleTag, "CallToolResultResponse.result", "resultType=input_required:InputRequiredResult", whyOutcome},
+	{ruleTag, "GetPromptResultResponse.result", "resultType=input_required:InputRequiredResult", whyOutcome},
+	{ruleTag, "ReadResourceResultResponse.result", "resultType=input_required:InputRequiredResult", whyOutcome},
+	{ruleName, "HeaderMismatchError.error", "HeaderMismatchErrorObject", whyShort},
+	{ruleName, "UnsupportedProtocolVersionError.error", "UnsupportedProtocolVersionErrorObject", whyShort},
+	{ruleName, "UnsupportedProtocolVersionError.error.data", "UnsupportedProtocolVersionErrorData", whyShort},
+	{ruleName, "MissingRequiredClientCapabilityError.error", "MissingRequiredClientCapabilityErrorObject", whyShort},
+	{ruleName, "MissingRequiredClientCapabilityError.error.data", "MissingRequiredClientCapabilityErrorData", whyShort},
+	{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
+}
+
+// table keeps the facts of a build and which of them were used.
+type table struct {
+	facts
+	strict bool // every row must be used
+	used   map[int]bool
+}
+
+// factsOf gives the table of a version. A schema of another version, such as
+// a team's own, uses the newest table as far as it fits.
+func factsOf(version string) *table {
+	for _, f := range factTables {
+		if f.version == version {
+			return &table{f, true, map[int]bool{}}
+		}
+	}
+	return &table{factTables[len(factTables)-1], false, map[int]bool{}}
+}
+
+// rule finds a row and marks it as used.
+func (t *table) rule(kind, path string) (Rule, bool) {
+	for i, r := range t.rules {
+		if r.Kind == kind && r.Path == path {
+			t.used[i] = true
+			return r, true
+		}
+	}
+	return Rule{}, false
+}
+
+func (t *table) split() (used, unused []Rule) {
+	for i, r := range t.rules {
+		if t.used[i] {
+			used = append(used, r)
+		} else {
+			unused = append(unused, r)
+		}
+	}
+	return used, unused
+}

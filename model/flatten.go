@@ -1,0 +1,347 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// resolve flattens a declaration. Interfaces that extend each other in a ring,
+// and aliases that come back to themselves without an object between, are
+// faults.
+func (s *scope) resolve(d *Decl) *Shape {
+	switch d.state {
+	case resolved:
+		return d.Shape
+	case resolving:
+		s.fault(d.Pos, fmt.Sprintf("%s refers back to itself", d.Name), "break the ring: one of its types must not build on another of it")
+		d.state = resolved
+		return nil
+	}
+	d.state = resolving
+	switch d.Kind {
+	case InterfaceDecl:
+		d.Shape = s.interfaceShape(d)
+	case AliasDecl:
+		d.Shape = s.shape(d.Pos.Source, d.Type, d.Name, d.Name)
+	}
+	d.state = resolved
+	return d.Shape
+}
+
+func (s *scope) interfaceShape(d *Decl) *Shape {
+	shape := &Shape{}
+	for _, body := range d.body {
+		own := s.objectShape(d.Pos.Source, body, d.Name, d.Name)
+		for _, p := range own.Props {
+			if old := shape.prop(p.Name); old != nil {
+				s.fault(p.Pos, fmt.Sprintf("%s is declared twice in %s", p.Name, d.Name), "remove one of the two", note(old.Pos, "first declared here"))
+				continue
+			}
+			shape.Props = append(shape.Props, p)
+		}
+		shape.Index = append(shape.Index, own.Index...)
+	}
+	own := len(shape.Props)
+	for _, base := range d.Extends {
+		pos := Pos{d.Pos.Source, base.Pos()}
+		faults := len(s.diags)
+		b := s.shape(d.Pos.Source, base, d.Name, d.Name)
+		if b == nil {
+			if len(s.diags) == faults {
+				s.fault(pos, fmt.Sprintf("%s extends something that is no object type", d.Name), "extend an interface or an alias of an object")
+			}
+			continue
+		}
+		for _, p := range b.Props {
+			old := shape.prop(p.Name)
+			switch {
+			case old == nil:
+				shape.Props = append(shape.Props, p)
+			case slices.Index(shape.Props, old) < own:
+				old.Overrides = append(old.Overrides, p)
+				s.checkNarrowing(d, old, p)
+			}
+		}
+		if len(shape.Index) == 0 {
+			shape.Index = b.Index
+		}
+	}
+	return shape
+}
+
+// checkNarrowing refuses an own member that an inherited one does not allow:
+// TypeScript would too, but no compiler may have seen the schema.
+func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {
+	if own.Optional && !inherited.Optional {
+		s.fault(own.Pos, fmt.Sprintf("%s.%s is optional, but %s requires it", d.Name, own.Name, inherited.In), "remove the question mark",
+			note(inherited.Pos, "required here"))
+		return
+	}
+	a, b := s.kinds(own.Pos.Source, own.Types[0], 0), s.kinds(inherited.Pos.Source, inherited.Types[0], 0)
+	if a&^b != 0 {
+		s.fault(own.Pos, fmt.Sprintf("%s.%s does not fit the type that %s gives it", d.Name, own.Name, inherited.In),
+			"an inherited member may only be narrowed", note(inherited.Pos, "inherited from here"))
+	}
+}
+
+// kinds are the JSON kinds of a type's values as a bit set.
+type kinds uint
+
+const (
+	stringKind kinds = 1 << iota
+	numberKind
+	boolKind
+	nullKind
+	arrayKind
+	objectKind
+	anyKind = 1<<iota - 1
+)
+
+// kinds tells which JSON kinds a type allows; what it cannot tell counts as
+// any.
+func (s *scope) kinds(src *parser.Source, t parser.Type, depth int) kinds {
+	if depth > maxDepth {
+		return anyKind
+	}
+	switch t := t.(type) {
+	case *parser.Primitive:
+		switch t.Name {
+		case "string":
+			return stringKind
+		case "number":
+			return numberKind
+		case "boolean":
+			return boolKind
+		case "null":
+			return nullKind
+		case "object":
+			return objectKind
+		case "undefined", "never":
+			return 0
+		}
+		return anyKind
+	case *parser.Literal:
+		return literalKind(t)
+	case *parser.Typeof:
+		if d := s.names[t.Name.Text]; d != nil && d.Value != nil {
+			return literalKind(d.Value)
+		}
+	case *parser.Array:
+		return arrayKind
+	case *parser.Object:
+		return objectKind
+	case *parser.Union:
+		var k kinds
+		for _, m := range t.Of {
+			k |= s.kinds(src, m, depth+1)
+		}
+		return k
+	case *parser.Intersection:
+		k := kinds(anyKind)
+		for _, m := range t.Of {
+			k &= s.kinds(src, m, depth+1)
+		}
+		return k
+	case *parser.Ref:
+		if d := s.names[t.Name.Text]; d != nil {
+			switch d.Kind {
+			case InterfaceDecl:
+				return objectKind
+			case AliasDecl:
+				return s.kinds(d.Pos.Source, d.Type, depth+1)
+			case EnumDecl:
+				return stringKind | numberKind
+			}
+			return anyKind
+		}
+		switch t.Name.Text {
+		case "Array", "ReadonlyArray":
+			return arrayKind
+		case "Record", "Omit", "Pick", "Partial":
+			return objectKind
+		}
+	}
+	return anyKind
+}
+
+func literalKind(l *parser.Literal) kinds {
+	switch l.Kind {
+	case parser.NumberLiteral:
+		return numberKind
+	case parser.BoolLiteral:
+		return boolKind
+	}
+	return stringKind
+}
+
+// maxDepth bounds how deep types are followed.
+const maxDepth = 200
+
+// shape flattens a type, or gives nil where it denotes no object. In is the
+// declaration that the type stands in, path its place.
+func (s *scope) shape(src *parser.Source, t parser.Type, in, path string) *Shape {
+	switch t := t.(type) {
+	case *parser.Object:
+		return s.objectShape(src, t, in, path)
+	case *parser.Ref:
+		d, ok := s.lookup(src, t)
+		switch {
+		case !ok:
+			return nil
+		case d != nil:
+			return s.resolve(d)
+		}
+		return s.utilityShape(src, t, in, path)
+	case *parser.Intersection:
+		var parts []*Shape
+		for _, m := range t.Of {
+			p := s.shape(src, m, in, path)
+			if p == nil {
+				return nil
+			}
+			parts = append(parts, p)
+		}
+		return intersect(parts)
+	}
+	return nil
+}
+
+func (s *scope) objectShape(src *parser.Source, o *parser.Object, in, path string) *Shape {
+	if s.objects[o] == "" {
+		s.objects[o] = path
+	}
+	shape := &Shape{}
+	for _, m := range o.Members {
+		switch m := m.(type) {
+		case *parser.Property:
+			p := &Prop{Name: m.Name.Text, Optional: m.Optional, Readonly: m.Readonly, Quoted: m.Quoted, Types: []parser.Type{m.Type},
+				In: in, Path: path + "." + m.Name.Text, Doc: m.Doc, Pos: Pos{src, m.Name.Span}}
+			if old := shape.prop(p.Name); old != nil {
+				s.fault(p.Pos, fmt.Sprintf("%s is declared twice", p.Path), "remove one of the two", note(old.Pos, "first declared here"))
+				continue
+			}
+			shape.Props = append(shape.Props, p)
+		case *parser.Index:
+			shape.Index = append(shape.Index, &Index{Key: m.Key, Value: m.Value, Path: path, Pos: Pos{src, m.Span}})
+		}
+	}
+	return shape
+}
+
+// intersect merges the parts of an intersection: a member is optional where it
+// is in all parts that have it.
+func intersect(parts []*Shape) *Shape {
+	shape := &Shape{}
+	for _, part := range parts {
+		for _, p := range part.Props {
+			old := shape.prop(p.Name)
+			if old == nil {
+				c := *p
+				shape.Props = append(shape.Props, &c)
+				continue
+			}
+			old.Types = append(slices.Clone(old.Types), p.Types...)
+			if old.Optional && !p.Optional {
+				old.Optional, old.In, old.Path, old.Pos = false, p.In, p.Path, p.Pos
+			}
+			if p.Doc != nil {
+				old.Doc = p.Doc
+			}
+		}
+		shape.Index = append(shape.Index, part.Index...)
+	}
+	return shape
+}
+
+func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, in, path string) *Shape {
+	arg := func() *Shape {
+		shape := s.shape(src, r.Args[0], in, path)
+		if shape == nil {
+			return nil
+		}
+		return &Shape{Props: slices.Clone(shape.Props), Index: shape.Index}
+	}
+	each := func(change func(*Prop)) *Shape {
+		shape := arg()
+		if shape == nil {
+			return nil
+		}
+		for i, p := range shape.Props {
+			c := *p
+			change(&c)
+			shape.Props[i] = &c
+		}
+		return shape
+	}
+	switch r.Name.Text {
+	case "Record":
+		return s.recordShape(src, r, in, path)
+	case "Omit", "Pick":
+		shape := arg()
+		keys, ok := s.literals(src, r.Args[1], 0)
+		if shape == nil || !ok {
+			return shape
+		}
+		for _, k := range keys {
+			if shape.prop(k) == nil && r.Name.Text == "Pick" {
+				s.fault(Pos{src, r.Args[1].Pos()}, fmt.Sprintf("Pick names %q, which the type does not have", k), "correct the name")
+			}
+		}
+		omit := r.Name.Text == "Omit"
+		shape.Props = slices.DeleteFunc(shape.Props, func(p *Prop) bool { return slices.Contains(keys, p.Name) == omit })
+		if !omit {
+			shape.Index = nil
+		}
+		return shape
+	case "Partial":
+		return each(func(p *Prop) { p.Optional = true })
+	case "Required":
+		return each(func(p *Prop) { p.Optional = false })
+	case "Readonly":
+		return each(func(p *Prop) { p.Readonly = true })
+	case "NonNullable":
+		return arg()
+	}
+	return nil
+}
+
+func (s *scope) recordShape(src *parser.Source, r *parser.Ref, in, path string) *Shape {
+	if p, ok := r.Args[0].(*parser.Primitive); ok && p.Name == "string" {
+		return &Shape{Index: []*Index{{Key: r.Args[0], Value: r.Args[1], Path: path, Pos: Pos{src, r.Span}}}}
+	}
+	keys, ok := s.literals(src, r.Args[0], 0)
+	if !ok {
+		return nil
+	}
+	shape := &Shape{}
+	for _, k := range keys {
+		shape.Props = append(shape.Props, &Prop{Name: k, Types: []parser.Type{r.Args[1]}, In: in, Path: path + "." + k, Pos: Pos{src, r.Span}})
+	}
+	return shape
+}
+
+// literals reads a union of string literals, as the keys of Omit are.
+func (s *scope) literals(src *parser.Source, t parser.Type, depth int) ([]string, bool) {
+	switch t := t.(type) {
+	case *parser.Literal:
+		return []string{t.Text}, true
+	case *parser.Union:
+		var all []string
+		for _, m := range t.Of {
+			l, ok := s.literals(src, m, depth+1)
+			if !ok {
+				return nil, false
+			}
+			all = append(all, l...)
+		}
+		return all, true
+	case *parser.Ref:
+		if d := s.names[t.Name.Text]; d != nil && d.Kind == AliasDecl && depth < maxDepth {
+			return s.literals(d.Pos.Source, d.Type, depth+1)
+		}
+	}
+	s.fault(Pos{src, t.Pos()}, "keys must be string literals", `write them out, e.g., "a" | "b"`)
+	return nil, false
+}

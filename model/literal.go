@@ -1,0 +1,23 @@
+package model
+
+import (
+	"strconv"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// LiteralValue gives a literal as the Go value that it stands for: a string,
+// a bool, an int64, or a float64 where it has a fraction or is too large.
+func LiteralValue(l *parser.Literal) any {
+	switch l.Kind {
+	case parser.BoolLiteral:
+		return l.Text == "true"
+	case parser.NumberLiteral:
+		if n, err := strconv.ParseInt(l.Text, 10, 64); err == nil {
+			return n
+		}
+		x, _ := strconv.ParseFloat(l.Text, 64)
+		return x
+	}
+	return l.Text
+}

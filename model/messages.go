@@ -1,0 +1,277 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// roles finds out what part each type plays in the protocol.
+func (b *builder) roles() {
+	b.p.Result = b.named("Result")
+	results := b.roleMembers("ClientResult", "ServerResult", "InputResponse")
+	for _, t := range b.p.Types {
+		if t.Kind != Struct {
+			continue
+		}
+		method, jsonrpc := field(t, "method"), field(t, "jsonrpc")
+		switch {
+		case method != nil && method.Const != nil:
+			t.Role = Request
+			if strings.HasPrefix(method.Const.Text, "notifications/") || b.descends(t, "Notification") {
+				t.Role = Notification
+			}
+		case b.isResult(t) || slices.Contains(results, t):
+			t.Role = Result
+		case jsonrpc != nil && field(t, "result") != nil:
+			t.Role = Response
+		case jsonrpc != nil && field(t, "error") != nil:
+			t.Role = ErrorEnvelope
+		}
+	}
+	for _, t := range b.p.Types {
+		switch t.Role {
+		case Request, Notification:
+			for _, p := range structsOf(field(t, "params")) {
+				if p.Role == NoRole {
+					p.Role = Params
+				}
+			}
+		case ErrorEnvelope:
+			for _, o := range structsOf(field(t, "error")) {
+				o.Role = ErrorObject
+			}
+		}
+	}
+	for _, t := range b.p.Types {
+		if t.Role == NoRole && b.descends(t, "Error") {
+			t.Role = ErrorObject
+		}
+		if t.Role == ErrorObject {
+			b.typeCode(t)
+		}
+	}
+}
+
+// typeCode binds an error object's code to the constant that has its value.
+func (b *builder) typeCode(t *Type) {
+	f := field(t, "code")
+	if f == nil || f.Const == nil {
+		return
+	}
+	for _, c := range b.p.Consts {
+		if c.Code && c.Value.Text == f.Const.Text {
+			t.Code = c
+		}
+	}
+}
+
+// named finds the struct of a declaration.
+func (b *builder) named(name string) *Type {
+	d := b.scope.names[name]
+	if d == nil || d.Kind == ConstDecl {
+		return nil
+	}
+	t := b.types[d]
+	if t.Kind == Alias && t.Elem.Kind == Named {
+		t = t.Elem.Type
+	}
+	return t
+}
+
+// structsOf are the structs that a field may hold: its type, or the members of
+// its union.
+func structsOf(f *Field) []*Type {
+	if f == nil || f.Type == nil || f.Type.Kind != Named {
+		return nil
+	}
+	switch t := f.Type.Type; t.Kind {
+	case Struct:
+		return []*Type{t}
+	case Interface:
+		return slices.DeleteFunc(slices.Clone(t.Union.Members), func(m *Type) bool { return m.Kind != Struct })
+	}
+	return nil
+}
+
+// roleMembers are the types in the named unions, which may also be aliases of
+// one type.
+func (b *builder) roleMembers(unions ...string) []*Type {
+	var out []*Type
+	for _, name := range unions {
+		switch t := b.named(name); {
+		case t == nil:
+		case t.Kind == Interface:
+			out = append(out, t.Union.Members...)
+		default:
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// descends reports whether a type's declaration builds on the named one.
+func (b *builder) descends(t *Type, base string) bool {
+	d := b.scope.names[t.Path]
+	return d != nil && d.Name != base && b.buildsOn(d, base, 0)
+}
+
+func (b *builder) isResult(t *Type) bool {
+	return t == b.p.Result || b.descends(t, "Result")
+}
+
+func (b *builder) buildsOn(d *Decl, base string, depth int) bool {
+	if d.Name == base {
+		return true
+	}
+	if depth > maxDepth {
+		return false
+	}
+	parts := d.Extends
+	if d.Type != nil {
+		parts = []parser.Type{d.Type}
+	}
+	for len(parts) > 0 {
+		var p parser.Type
+		p, parts = parts[0], parts[1:]
+		switch p := p.(type) {
+		case *parser.Intersection:
+			parts = append(slices.Clone(parts), p.Of...)
+		case *parser.Ref:
+			if next := b.scope.names[p.Name.Text]; next != nil && b.buildsOn(next, base, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// metas says how `_meta` is reached on each type that can carry it.
+func (b *builder) metas() {
+	for _, t := range b.p.Types {
+		if t.Kind != Struct {
+			continue
+		}
+		switch f := field(t, "_meta"); {
+		case f != nil && f.Type != nil && f.Type.Kind == Named:
+			t.Meta = MetaStruct
+		case f != nil:
+			t.Meta = MetaField
+		case t.Role == Params || t.Role == Result:
+			t.Meta = MetaHidden
+		}
+	}
+	for _, t := range b.p.Types {
+		if (t.Role == Request || t.Role == Notification) && t.Meta == NoMeta && len(structsOf(field(t, "params"))) > 0 {
+			t.Meta = MetaParams
+		}
+	}
+}
+
+// methods lists the requests and notifications and pairs requests with their
+// results.
+func (b *builder) methods() {
+	client := b.roleMembers("ClientRequest", "ClientNotification")
+	server := b.roleMembers("ServerRequest", "ServerNotification")
+	embedded := b.roleMembers("InputRequest")
+	for _, t := range b.p.Types {
+		if t.Role != Request && t.Role != Notification {
+			continue
+		}
+		name := field(t, "method").Const.Text
+		m := &Method{
+			Name: name, Message: t, Notification: t.Role == Notification,
+			Go:         strings.TrimSuffix(strings.TrimSuffix(t.Name, "Request"), "Notification"),
+			FromClient: slices.Contains(client, t), FromServer: slices.Contains(server, t), Embedded: slices.Contains(embedded, t),
+			Group: group(name), Doc: t.Doc,
+		}
+		prefix := "Method"
+		short := name
+		if m.Notification {
+			prefix, short = "Notification", strings.TrimPrefix(name, "notifications/")
+		}
+		m.Const = b.names.claim(name, prefix+goName(short), "Method")
+		if f := field(t, "params"); f != nil && f.Type.Kind == Named {
+			m.Params, m.ParamsOptional = f.Type.Type, f.Optional
+		}
+		if !m.Notification {
+			b.pair(m)
+		}
+		t.Method = m
+		b.p.Methods = append(b.p.Methods, m)
+	}
+	for _, m := range b.p.Methods {
+		for _, t := range []*Type{m.Params, m.Result} {
+			if t != nil && t.Method == nil && t.Kind == Struct && t.Path != "Result" {
+				t.Method = m
+			}
+		}
+	}
+}
+
+// group is the feature group of a method: the prefix of its name.
+func group(method string) string {
+	method = strings.TrimPrefix(method, "notifications/")
+	if i := strings.IndexByte(method, '/'); i >= 0 {
+		return method[:i]
+	}
+	return ""
+}
+
+// pair finds the result of a request: what its XResultResponse holds, else
+// XResult by name, else the empty result.
+func (b *builder) pair(m *Method) {
+	x := strings.TrimSuffix(m.Message.Path, "Request")
+	if r := b.named(x + "ResultResponse"); r != nil {
+		if f := field(r, "result"); f != nil && f.Type.Kind == Named {
+			m.Result = f.Type.Type
+			if m.Result.Kind == Interface {
+				m.Outcome = m.Result
+				m.Result = m.Outcome.Union.Members[0]
+			}
+		}
+	}
+	if m.Result == nil {
+		m.Result = b.named(x + "Result")
+	}
+	if m.Result == nil {
+		m.Result = b.p.Result
+	}
+	if m.Params != nil && m.Params.Kind == Struct {
+		if f := field(m.Params, "task"); f != nil && f.Optional {
+			m.TaskResult = b.named("CreateTaskResult")
+		}
+	}
+	if m.Params != nil && m.Params.Kind == Interface {
+		for _, p := range m.Params.Union.Members {
+			if field(p, "task") != nil {
+				m.TaskResult = b.named("CreateTaskResult")
+			}
+		}
+	}
+}
+
+// errors lists the error interfaces that are bound to a code.
+func (b *builder) errors() {
+	for _, t := range b.p.Types {
+		var object *Type
+		switch {
+		case t.Role == ErrorObject && t.Code != nil && !t.Inline:
+			object = t
+		case t.Role == ErrorEnvelope:
+			if o := structsOf(field(t, "error")); len(o) == 1 && o[0].Code != nil {
+				object = o[0]
+				t.Code = object.Code
+			}
+		}
+		if object == nil {
+			continue
+		}
+		e := &ErrorType{Type: t, Code: object.Code, Object: object}
+		if f := field(object, "data"); f != nil && f.Type.Kind == Named {
+			e.Data = f.Type.Type
+		}
+		b.p.Errors = append(b.p.Errors, e)
+	}
+}

@@ -1,0 +1,175 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// initialisms are written in capitals in Go names.
+var initialisms = map[string]string{
+	"id": "ID", "uri": "URI", "url": "URL", "json": "JSON", "rpc": "RPC", "mime": "MIME", "http": "HTTP",
+	"ttl": "TTL", "html": "HTML", "ui": "UI", "api": "API", "llm": "LLM",
+	"ids": "IDs", "uris": "URIs", "urls": "URLs",
+}
+
+// goName turns a name of the schema into an exported Go name: "mimeType" to
+// MIMEType, "_meta" to Meta, "date-time" to DateTime, "1st" to X1st.
+func goName(name string) string {
+	var b strings.Builder
+	for _, w := range words(name) {
+		if up, ok := initialisms[strings.ToLower(w)]; ok {
+			b.WriteString(up)
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(w)
+		b.WriteRune(unicode.ToUpper(r))
+		b.WriteString(w[n:])
+	}
+	s := b.String()
+	if r, _ := utf8.DecodeRuneInString(s); !unicode.IsUpper(r) {
+		return "X" + s
+	}
+	return s
+}
+
+// words splits at everything that is no letter or digit, and where a capital
+// follows a small letter or starts a word after a run of capitals.
+func words(name string) []string {
+	var out []string
+	runes := []rune(name)
+	start := 0
+	flush := func(end int) {
+		if end > start {
+			out = append(out, string(runes[start:end]))
+		}
+	}
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			flush(i)
+			start = i + 1
+		case i > start && unicode.IsUpper(r):
+			prev := runes[i-1]
+			next := i+1 < len(runes) && unicode.IsLower(runes[i+1])
+			if !unicode.IsUpper(prev) || next && !isPlural(runes[i+1:]) {
+				flush(i)
+				start = i
+			}
+		}
+	}
+	flush(len(runes))
+	return out
+}
+
+// isPlural reports whether an s alone follows, as in URIs.
+func isPlural(rest []rune) bool {
+	return rest[0] == 's' && (len(rest) == 1 || !unicode.IsLower(rest[1]))
+}
+
+// constName turns PARSE_ERROR into ParseError.
+func constName(name string) string {
+	if strings.ToUpper(name) != name {
+		return goName(name)
+	}
+	var b strings.Builder
+	for w := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == '_' }) {
+		if up, ok := initialisms[strings.ToLower(w)]; ok {
+			b.WriteString(up)
+		} else if w == "JSONRPC" {
+			b.WriteString(w)
+		} else {
+			b.WriteString(goName(strings.ToLower(w)))
+		}
+	}
+	if b.Len() == 0 {
+		return goName(name)
+	}
+	return b.String()
+}
+
+// memberName names a struct field: a namespaced key by its last segment.
+func memberName(json string) string {
+	if i := strings.LastIndexByte(json, '/'); i >= 0 && i+1 < len(json) {
+		json = json[i+1:]
+	}
+	return goName(json)
+}
+
+// pathName names an inline type by its own path only, so that a new one
+// renames no other: "ClientCapabilities.roots" gives ClientCapabilitiesRoots.
+func pathName(path string) string {
+	var b strings.Builder
+	for _, seg := range splitPath(path) {
+		switch seg {
+		case itemStep:
+			b.WriteString("Item")
+		case valueStep:
+			b.WriteString("Value")
+		default:
+			b.WriteString(memberName(seg))
+		}
+	}
+	return b.String()
+}
+
+// The steps of a path that are no member names.
+const (
+	itemStep  = "[]"
+	valueStep = "{}"
+)
+
+func splitPath(path string) []string {
+	path = strings.ReplaceAll(path, itemStep, "."+itemStep)
+	path = strings.ReplaceAll(path, valueStep, "."+valueStep)
+	return strings.Split(path, ".")
+}
+
+// reservedTypes are package-level names of the code that goes with the types.
+var reservedTypes = map[string]bool{
+	"Object": true, "Members": true, "Ptr": true, "Unmarshal": true, "Version": true, "Code": true,
+	"DecodeError": true, "EncodeError": true, "DecodeOption": true, "Decodable": true,
+	"ValidationError": true, "ValidationErrors": true, "ValidateOption": true, "Validate": true,
+	"AnyRequest": true, "AnyNotification": true, "AnyResult": true, "AnyMessage": true, "UnmarshalResult": true,
+	"Server": true, "Client": true, "NewServer": true, "NewClient": true, "Transport": true, "Methods": true, "MethodInfo": true,
+	"NewObject": true, "ToolError": true,
+}
+
+// reservedMembers are the methods of every struct.
+var reservedMembers = map[string]string{
+	"Extra": "a field", "Validate": "a method", "MarshalJSON": "a method", "UnmarshalJSON": "a method", "AppendJSON": "a method",
+	"Error": "a method", "Known": "a method", "Equal": "a method", "GetMeta": "a method", "SetMeta": "a method",
+}
+
+// names hands out the Go names of a package, each once.
+type names struct {
+	taken   map[string]string // name to what has it
+	renames []Rename
+}
+
+// claim gives the name, or where that is taken or reserved the name with the
+// suffix, then with a number; the renaming is noted.
+func (n *names) claim(path, name, suffix string) string {
+	reason := ""
+	if by, ok := n.taken[name]; ok {
+		reason = fmt.Sprintf("%s is the name of %s", name, by)
+	} else if reservedTypes[name] {
+		reason = fmt.Sprintf("%s belongs to the support code", name)
+	}
+	got := name
+	if reason != "" {
+		got = name + suffix
+		for i := 2; n.taken[got] != "" || reservedTypes[got]; i++ {
+			got = name + suffix + strconv.Itoa(i)
+		}
+		n.renames = append(n.renames, Rename{Path: path, Name: got, Reason: reason})
+	}
+	n.taken[got] = path
+	return got
+}
+
+func (n *names) free(name string) bool {
+	return n.taken[name] == "" && !reservedTypes[name]
+}

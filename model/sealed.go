@@ -1,0 +1,328 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// allSealed reports whether every member can be a member of a sealed
+// interface: an object type, or a declared array.
+func (b *builder) allSealed(at site, members []parser.Type) bool {
+	for _, m := range members {
+		switch b.kinds(at.src, m, 0) {
+		case objectKind:
+			if s := b.shape(at.src, m, root(at.path), at.path); s != nil && len(s.Props) == 0 && !b.isDeclared(m) {
+				return false // an inline open map has no type to carry the marker
+			}
+		case arrayKind:
+			if !b.isDeclared(m) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (b *builder) isDeclared(t parser.Type) bool {
+	r, ok := t.(*parser.Ref)
+	return ok && b.scope.names[r.Name.Text] != nil
+}
+
+// sealed makes the interface of a union of objects.
+func (b *builder) sealed(at site, members []parser.Type, named *Type) *Expr {
+	t, old := b.target(at, named)
+	e := &Expr{Kind: Named, Type: t}
+	if old {
+		return e
+	}
+	t.Kind, t.Union = Interface, &Union{}
+	for i, m := range members {
+		m := b.combine(at.step(fmt.Sprintf(".option%d", i+1)), []parser.Type{m}, nil)
+		if m == nil {
+			return nil
+		}
+		if m.Kind != Named || m.Type.Kind != Struct && m.Type.Kind != Slice {
+			b.fault(Pos{at.src, b.spanOf(at)}, at.path+": a member of this union is no object with members of its own", "give it at least one declared member")
+			return nil
+		}
+		if !slices.Contains(t.Union.Members, m.Type) {
+			t.Union.Members = append(t.Union.Members, m.Type)
+			m.Type.In = append(m.Type.In, t)
+		}
+	}
+	return e
+}
+
+// discriminate decides how the members of a sealed interface are told apart:
+// by JSON kind, by a member that accepts all others, by a constant, by the
+// presence of required members.
+func (b *builder) discriminate(t *Type) {
+	u := t.Union
+	var objects, arrays []*Type
+	for _, m := range u.Members {
+		if m.Kind == Slice {
+			arrays = append(arrays, m)
+		} else {
+			objects = append(objects, m)
+		}
+	}
+	if len(arrays) > 0 {
+		br := &Branch{Kind: '['}
+		for _, m := range arrays {
+			br.Try = append(br.Try, &Candidate{Type: m})
+		}
+		u.Branches = append(u.Branches, br)
+	}
+	if g := b.general(objects); g != nil && len(objects) > 1 {
+		u.General = g
+		u.Branches = append(u.Branches, &Branch{Kind: '{', Try: []*Candidate{{Type: g}}})
+		u.How = fmt.Sprintf("every member is a %s too, so that a %s is what decoding gives: the method of the request tells which member it is", g.Name, g.Name)
+		return
+	}
+	if r, ok := b.table.rule(ruleTag, t.Path); ok {
+		b.tagByRule(t, objects, r)
+		return
+	}
+	u.Tag = commonTag(objects)
+	if u.Tag == "" {
+		u.Branches = append(u.Branches, &Branch{Kind: '{', Try: b.candidates(t, objects, "")})
+		u.How = "told apart by the members that are present"
+	} else {
+		u.Unknown = true
+		b.tagBranches(t, objects)
+		u.How = fmt.Sprintf("told apart by the member %q", u.Tag)
+		if slices.ContainsFunc(u.Branches, func(br *Branch) bool { return len(br.Try) > 1 }) {
+			u.How += ", then by the members that are present"
+		}
+	}
+	if len(arrays) > 0 {
+		u.How += "; arrays are tried in turn"
+	}
+}
+
+// general finds the member that all others extend and that requires nothing
+// beyond what they require.
+func (b *builder) general(members []*Type) *Type {
+	for _, g := range members {
+		all := true
+		for _, m := range members {
+			all = all && (m == g || extends(m, g))
+		}
+		if all {
+			return g
+		}
+	}
+	return nil
+}
+
+// extends reports whether every member of g is one of m too, from the same
+// declaration or required by both, g requiring only what has a default.
+func extends(m, g *Type) bool {
+	for _, f := range g.Fields {
+		of := field(m, f.JSON)
+		if of == nil || !f.Optional && f.Default == "" {
+			return false
+		}
+	}
+	return true
+}
+
+func field(t *Type, json string) *Field {
+	i := slices.IndexFunc(t.Fields, func(f *Field) bool { return f.JSON == json })
+	if i < 0 {
+		return nil
+	}
+	return t.Fields[i]
+}
+
+// constants gives the string constants that a member allows: one for a
+// constant, several for an enumeration that is not open.
+func constantsOf(f *Field) []string {
+	switch {
+	case f == nil:
+		return nil
+	case f.Const != nil:
+		if f.Const.Kind == parser.StringLiteral {
+			return []string{f.Const.Text}
+		}
+		return nil
+	case f.Type.Kind == Named && f.Type.Type.Kind == Enum && !f.Type.Type.Open && !f.Nullable:
+		var out []string
+		for _, v := range f.Type.Type.Values {
+			out = append(out, v.Text)
+		}
+		return out
+	}
+	return nil
+}
+
+// commonTag finds the member that has constants in all types, with the most
+// different values; "" where none tells anything.
+func commonTag(types []*Type) string {
+	if len(types) < 2 {
+		return ""
+	}
+	best, most := "", 1
+	for _, f := range types[0].Fields {
+		sets := map[string]bool{}
+		for _, t := range types {
+			c := constantsOf(field(t, f.JSON))
+			if c == nil {
+				sets = nil
+				break
+			}
+			sets[strings.Join(c, "\x00")] = true
+		}
+		if len(sets) > most {
+			best, most = f.JSON, len(sets)
+		}
+	}
+	return best
+}
+
+func (b *builder) tagBranches(t *Type, types []*Type) {
+	u := t.Union
+	groups := map[string][]*Type{}
+	var order []string
+	var absent []*Type
+	for _, m := range types {
+		f := field(m, u.Tag)
+		for _, v := range constantsOf(f) {
+			if groups[v] == nil {
+				order = append(order, v)
+			}
+			groups[v] = append(groups[v], m)
+		}
+		if f.Optional {
+			absent = append(absent, m)
+		}
+	}
+	var branches []*Branch
+	for _, v := range order {
+		i := slices.IndexFunc(branches, func(br *Branch) bool { return slices.Equal(groups[br.Values[0]], groups[v]) })
+		if i >= 0 {
+			branches[i].Values = append(branches[i].Values, v)
+			continue
+		}
+		br := &Branch{Kind: '{', Values: []string{v}, Absent: len(absent) > 0 && slices.Equal(groups[v], absent)}
+		br.Try = b.candidates(t, groups[v], u.Tag)
+		branches = append(branches, br)
+	}
+	if len(absent) > 0 && !slices.ContainsFunc(branches, func(br *Branch) bool { return br.Absent }) {
+		branches = append(branches, &Branch{Kind: '{', Absent: true, Try: b.candidates(t, absent, u.Tag)})
+	}
+	u.Branches = append(u.Branches, branches...)
+}
+
+// tagByRule reads "member=value:Type": that value leads to that type first,
+// any other to the rest first.
+func (b *builder) tagByRule(t *Type, types []*Type, r Rule) {
+	u := t.Union
+	tag, rest, _ := strings.Cut(r.Value, "=")
+	value, name, _ := strings.Cut(rest, ":")
+	i := slices.IndexFunc(types, func(m *Type) bool { return m.Path == name })
+	if i < 0 {
+		b.fault(t.Pos, fmt.Sprintf("the facts table of %s speaks of %s, which is no member of %s", b.table.version, name, t.Path), "correct the row in model/facts.go")
+		return
+	}
+	first := types[i]
+	others := slices.Delete(slices.Clone(types), i, i+1)
+	u.Tag = tag
+	u.Branches = append(u.Branches,
+		&Branch{Kind: '{', Values: []string{value}, Try: append([]*Candidate{{Type: first}}, b.candidates(t, others, tag)...)},
+		&Branch{Kind: '{', Absent: true, Try: append(needing(b.candidates(t, types, tag), first), &Candidate{Type: first})})
+	u.How = fmt.Sprintf("%s where the member %q is %q", first.Name, tag, value)
+}
+
+// needing leaves the candidates but for the given type out.
+func needing(list []*Candidate, but *Type) []*Candidate {
+	return slices.DeleteFunc(list, func(c *Candidate) bool { return c.Type == but })
+}
+
+// candidates orders types that a tag does not tell apart: by the required
+// members that not all of them have, most specific first.
+func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
+	if len(types) == 1 {
+		return []*Candidate{{Type: types[0]}}
+	}
+	sets := make([][]string, len(types))
+	count := map[string]int{}
+	for i, m := range types {
+		sets[i] = requirements(m, tag)
+		for _, n := range sets[i] {
+			count[n]++
+		}
+	}
+	var list []*Candidate
+	for i, m := range types {
+		needs := slices.DeleteFunc(slices.Clone(sets[i]), func(n string) bool { return count[n] == len(types) })
+		for j, other := range types {
+			if i == j || !slices.Equal(sets[i], sets[j]) {
+				continue
+			}
+			// The same is required of both: an optional member that only one
+			// declares tells them apart, else nothing does.
+			mine := optionalOnly(m, other)
+			if len(mine) == 0 && len(optionalOnly(other, m)) == 0 {
+				b.fault(b.placeOf(t), fmt.Sprintf("%s: no value can tell %s from %s", t.Path, m.Name, other.Name), "give each a constant member, such as a type")
+				return nil
+			}
+			for _, n := range mine {
+				list = append(list, &Candidate{Type: m, Needs: append(slices.Clone(needs), n)})
+			}
+		}
+		c := &Candidate{Type: m, Needs: needs}
+		if r, ok := b.table.rule(ruleLacks, t.Path); ok {
+			if name, key, _ := strings.Cut(r.Value, ":"); name == m.Path {
+				c.Lacks = []string{key}
+			}
+		}
+		list = append(list, c)
+	}
+	slices.SortStableFunc(list, func(x, y *Candidate) int { return cmp.Compare(len(y.Needs), len(x.Needs)) })
+	return list
+}
+
+func (b *builder) placeOf(t *Type) Pos {
+	if d := b.scope.names[root(t.Path)]; d != nil {
+		return d.Pos
+	}
+	return t.Pos
+}
+
+// requirements are the members that a type requires, also one level down,
+// but for the tag.
+func requirements(t *Type, tag string) []string {
+	var out []string
+	for _, f := range t.Fields {
+		if f.Optional || f.JSON == tag || f.Default != "" {
+			continue
+		}
+		out = append(out, f.JSON)
+		if f.Const == nil && f.Type.Kind == Named && f.Type.Type.Kind == Struct && f.Type.Type.Inline {
+			for _, g := range f.Type.Type.Fields {
+				if !g.Optional {
+					out = append(out, f.JSON+"/"+g.JSON)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// optionalOnly lists optional members of t that other does not declare.
+func optionalOnly(t, other *Type) []string {
+	var out []string
+	for _, f := range t.Fields {
+		if f.Optional && field(other, f.JSON) == nil {
+			out = append(out, f.JSON)
+		}
+	}
+	return out
+}

@@ -1,0 +1,1539 @@
+// Model Context Protocol 2025-06-18: the schema as mcpgen states it.
+//
+// Names, types and values are those of the published schema. The comments were
+// written for mcpgen and become the comments of the Go code that it writes.
+
+// --- Base protocol ---
+
+/**
+ * Any message of the protocol: a request, a notification or a response.
+ *
+ * @category JSON-RPC
+ */
+export type JSONRPCMessage =
+  JSONRPCRequest | JSONRPCNotification | JSONRPCResponse | JSONRPCError;
+
+/**
+ * The protocol version that this schema describes.
+ *
+ * @internal
+ */
+export const LATEST_PROTOCOL_VERSION = "2025-06-18";
+
+/**
+ * The version of JSON-RPC that every message names.
+ *
+ * @internal
+ */
+export const JSONRPC_VERSION = "2.0";
+
+/**
+ * A token that ties progress notifications to the request that asked for them.
+ *
+ * @category Common Types
+ */
+export type ProgressToken = string | number;
+
+/**
+ * A position in a list that is handed out page by page; opaque to its receiver.
+ *
+ * @category Common Types
+ */
+export type Cursor = string;
+
+/**
+ * What every request has, whatever its method.
+ *
+ * @internal
+ */
+export interface Request {
+  /** Name of the method to call, such as "tools/call". */
+  method: string;
+  /** Parameters of the request; the method decides what they hold. */
+  params?: {
+    /** Metadata of the request, the progress token among it. */
+    _meta?: {
+      /**
+       * Asks for progress notifications, which will carry this token; the
+       * receiver is free to send none.
+       */
+      progressToken?: ProgressToken;
+      /** Further metadata, under keys that the sender chooses. */
+      [key: string]: unknown;
+    };
+    /** Parameters that the method defines. */
+    [key: string]: unknown;
+  };
+}
+
+/**
+ * What every notification has, whatever its method.
+ *
+ * @internal
+ */
+export interface Notification {
+  /** Name of the notification, such as "notifications/progress". */
+  method: string;
+  /** Parameters of the notification; the method decides what they hold. */
+  params?: {
+    /** Metadata of the notification. */
+    _meta?: { [key: string]: unknown };
+    /** Parameters that the method defines. */
+    [key: string]: unknown;
+  };
+}
+
+/**
+ * What every result has, whatever the request.
+ *
+ * @category Common Types
+ */
+export interface Result {
+  /** Metadata of the result. */
+  _meta?: { [key: string]: unknown };
+  /** Members that the particular result defines, and any others. */
+  [key: string]: unknown;
+}
+
+/**
+ * Identifies a request; the response carries the same value.
+ *
+ * @category Common Types
+ */
+export type RequestId = string | number;
+
+/**
+ * A request as it travels: method and params, with the ID under which the
+ * response comes back.
+ *
+ * @category JSON-RPC
+ */
+export interface JSONRPCRequest extends Request {
+  /** Version of JSON-RPC, always "2.0". */
+  jsonrpc: typeof JSONRPC_VERSION;
+  /** Identifies the request, so that the response can be matched to it. */
+  id: RequestId;
+}
+
+/**
+ * A notification as it travels: method and params, but no ID, as nothing
+ * answers it.
+ *
+ * @category JSON-RPC
+ */
+export interface JSONRPCNotification extends Notification {
+  /** Version of JSON-RPC, always "2.0". */
+  jsonrpc: typeof JSONRPC_VERSION;
+}
+
+/**
+ * The response to a request that succeeded.
+ *
+ * @category JSON-RPC
+ */
+export interface JSONRPCResponse {
+  /** Version of JSON-RPC, always "2.0". */
+  jsonrpc: typeof JSONRPC_VERSION;
+  /** ID of the request that this answers. */
+  id: RequestId;
+  /** Outcome of the request; its method decides what this holds. */
+  result: Result;
+}
+
+// --- Errors ---
+
+/** Error code for text that is not valid JSON. */
+export const PARSE_ERROR = -32700;
+
+/** Error code for JSON that is not a valid request. */
+export const INVALID_REQUEST = -32600;
+
+/** Error code for a method that the receiver does not have. */
+export const METHOD_NOT_FOUND = -32601;
+
+/** Error code for params that do not fit the method. */
+export const INVALID_PARAMS = -32602;
+
+/** Error code for a failure inside the receiver. */
+export const INTERNAL_ERROR = -32603;
+
+/**
+ * The response to a request that failed.
+ *
+ * @category JSON-RPC
+ */
+export interface JSONRPCError {
+  /** Version of JSON-RPC, always "2.0". */
+  jsonrpc: typeof JSONRPC_VERSION;
+  /** ID of the request that this answers. */
+  id: RequestId;
+  /** Why the request failed. */
+  error: {
+    /**
+     * Number that stands for the kind of error, such as -32602 for invalid
+     * params.
+     */
+    code: number;
+    /** What went wrong, in one short sentence. */
+    message: string;
+    /** More about the error, in a form that its sender chooses. */
+    data?: unknown;
+  };
+}
+
+/**
+ * A result with no content of its own, which just says that the request
+ * succeeded.
+ *
+ * @category Common Types
+ */
+export type EmptyResult = Result;
+
+// --- Cancellation ---
+
+/**
+ * Gives up a request that the same side sent earlier and that may have finished
+ * meanwhile. A client never gives up initialize.
+ *
+ * @category `notifications/cancelled`
+ */
+export interface CancelledNotification extends Notification {
+  /** Method of the notification, always "notifications/cancelled". */
+  method: "notifications/cancelled";
+  /** Which request to give up, and why. */
+  params: {
+    /** ID of the request to give up, which the same side sent earlier. */
+    requestId: RequestId;
+    /** Why the request is given up, for logs or for the user. */
+    reason?: string;
+  };
+}
+
+// --- Handshake and capabilities ---
+
+/**
+ * Opens a connection: the client states its protocol version and capabilities.
+ * Answered by {@link InitializeResult}.
+ *
+ * @category `initialize`
+ */
+export interface InitializeRequest extends Request {
+  /** Method of the request, always "initialize". */
+  method: "initialize";
+  /** Protocol version, capabilities and software of the client. */
+  params: {
+    /** Newest protocol version that the client speaks. */
+    protocolVersion: string;
+    /** Optional features that the client supports. */
+    capabilities: ClientCapabilities;
+    /** Which software the client is. */
+    clientInfo: Implementation;
+  };
+}
+
+/**
+ * The server's half of the handshake: its choice of protocol version, its
+ * capabilities and its software.
+ *
+ * @category `initialize`
+ */
+export interface InitializeResult extends Result {
+  /**
+   * Protocol version that the server picked; a client that does not speak it
+   * has to disconnect.
+   */
+  protocolVersion: string;
+  /** Optional features that the server supports. */
+  capabilities: ServerCapabilities;
+  /** Which software the server is. */
+  serverInfo: Implementation;
+  /**
+   * How to make good use of the server, in words that the client may pass on to
+   * its model.
+   */
+  instructions?: string;
+}
+
+/**
+ * Sent by the client when the handshake is done.
+ *
+ * @category `notifications/initialized`
+ */
+export interface InitializedNotification extends Notification {
+  /** Method of the notification, always "notifications/initialized". */
+  method: "notifications/initialized";
+}
+
+/**
+ * Optional features of a client. Members other than the ones declared here are
+ * allowed.
+ *
+ * @category `initialize`
+ */
+export interface ClientCapabilities {
+  /** Features outside the standard, each by name with its settings. */
+  experimental?: { [key: string]: object };
+  /** Set if the server may ask for the client's roots. */
+  roots?: {
+    /** Whether the client tells the server when its list of roots changes. */
+    listChanged?: boolean;
+  };
+  /** Set if the server may have the client's language model write messages. */
+  sampling?: object;
+  /** Set if the server may ask the user for information through the client. */
+  elicitation?: object;
+}
+
+/**
+ * Optional features of a server. Members other than the ones declared here are
+ * allowed.
+ *
+ * @category `initialize`
+ */
+export interface ServerCapabilities {
+  /** Features outside the standard, each by name with its settings. */
+  experimental?: { [key: string]: object };
+  /** Set if the server can send log messages. */
+  logging?: object;
+  /** Set if the server can suggest values for arguments. */
+  completions?: object;
+  /** Set if the server has prompts. */
+  prompts?: {
+    /** Whether the server tells the client when its list of prompts changes. */
+    listChanged?: boolean;
+  };
+  /** Set if the server has resources. */
+  resources?: {
+    /** Whether the client can ask to be told when a resource changes. */
+    subscribe?: boolean;
+    /**
+     * Whether the server tells the client when its list of resources changes.
+     */
+    listChanged?: boolean;
+  };
+  /** Set if the server has tools. */
+  tools?: {
+    /** Whether the server tells the client when its list of tools changes. */
+    listChanged?: boolean;
+  };
+}
+
+/**
+ * What objects with a name and a title have in common.
+ *
+ * @internal
+ */
+export interface BaseMetadata {
+  /** Name for use in programs, also shown to people where there is no title. */
+  name: string;
+  /** Name for people to read. */
+  title?: string;
+}
+
+/**
+ * The software of a client or server, by name and version.
+ *
+ * @category `initialize`
+ */
+export interface Implementation extends BaseMetadata {
+  /** Version of the software. */
+  version: string;
+}
+
+// --- Ping ---
+
+/**
+ * Checks that the other side is still there; answered at once by
+ * {@link EmptyResult}.
+ *
+ * @category `ping`
+ */
+export interface PingRequest extends Request {
+  /** Method of the request, always "ping". */
+  method: "ping";
+}
+
+// --- Progress ---
+
+/**
+ * Reports how far a long request has come, if its sender asked for that with a
+ * progress token.
+ *
+ * @category `notifications/progress`
+ */
+export interface ProgressNotification extends Notification {
+  /** Method of the notification, always "notifications/progress". */
+  method: "notifications/progress";
+  /** How far the request has come. */
+  params: {
+    /** Token that the request brought in its metadata. */
+    progressToken: ProgressToken;
+    /**
+     * How far the work has come; each notification goes higher, with or without
+     * a total.
+     *
+     * @TJS-type number
+     */
+    progress: number;
+    /**
+     * Value of progress at which the work is done, if known.
+     *
+     * @TJS-type number
+     */
+    total?: number;
+    /** What is being done at the moment, in words. */
+    message?: string;
+  };
+}
+
+// --- Lists and caching ---
+
+/**
+ * What requests for one page of a list have in common.
+ *
+ * @internal
+ */
+export interface PaginatedRequest extends Request {
+  /** Which page of the list to return. */
+  params?: {
+    /** Cursor that came with the page before; absent for the first page. */
+    cursor?: Cursor;
+  };
+}
+
+/**
+ * What results with one page of a list have in common.
+ *
+ * @internal
+ */
+export interface PaginatedResult extends Result {
+  /** Cursor for the next page; absent on the last page. */
+  nextCursor?: Cursor;
+}
+
+// --- Resources ---
+
+/**
+ * Asks the server for its resources; answered by {@link ListResourcesResult}.
+ *
+ * @category `resources/list`
+ */
+export interface ListResourcesRequest extends PaginatedRequest {
+  /** Method of the request, always "resources/list". */
+  method: "resources/list";
+}
+
+/**
+ * One page of the server's resources.
+ *
+ * @category `resources/list`
+ */
+export interface ListResourcesResult extends PaginatedResult {
+  /** Resources on this page. */
+  resources: Resource[];
+}
+
+/**
+ * Asks the server for its resource templates; answered by
+ * {@link ListResourceTemplatesResult}.
+ *
+ * @category `resources/templates/list`
+ */
+export interface ListResourceTemplatesRequest extends PaginatedRequest {
+  /** Method of the request, always "resources/templates/list". */
+  method: "resources/templates/list";
+}
+
+/**
+ * One page of the server's resource templates.
+ *
+ * @category `resources/templates/list`
+ */
+export interface ListResourceTemplatesResult extends PaginatedResult {
+  /** Resource templates on this page. */
+  resourceTemplates: ResourceTemplate[];
+}
+
+/**
+ * Reads a resource of the server; answered by {@link ReadResourceResult}.
+ *
+ * @category `resources/read`
+ */
+export interface ReadResourceRequest extends Request {
+  /** Method of the request, always "resources/read". */
+  method: "resources/read";
+  /** Which resource to read. */
+  params: {
+    /**
+     * URI of the resource, of any scheme; only the server has to understand it.
+     *
+     * @format uri
+     */
+    uri: string;
+  };
+}
+
+/**
+ * The contents of a resource.
+ *
+ * @category `resources/read`
+ */
+export interface ReadResourceResult extends Result {
+  /** Parts of the resource, each as text or as binary data. */
+  contents: (TextResourceContents | BlobResourceContents)[];
+}
+
+/**
+ * Tells the client that the server's list of resources has changed; needs no
+ * subscription.
+ *
+ * @category `notifications/resources/list_changed`
+ */
+export interface ResourceListChangedNotification extends Notification {
+  /**
+   * Method of the notification, always "notifications/resources/list_changed".
+   */
+  method: "notifications/resources/list_changed";
+}
+
+/**
+ * Asks for a {@link ResourceUpdatedNotification} whenever a resource changes;
+ * answered by {@link EmptyResult}.
+ *
+ * @category `resources/subscribe`
+ */
+export interface SubscribeRequest extends Request {
+  /** Method of the request, always "resources/subscribe". */
+  method: "resources/subscribe";
+  /** Which resource to watch. */
+  params: {
+    /**
+     * URI of the resource, of any scheme; only the server has to understand it.
+     *
+     * @format uri
+     */
+    uri: string;
+  };
+}
+
+/**
+ * Takes back a {@link SubscribeRequest}; answered by {@link EmptyResult}.
+ *
+ * @category `resources/unsubscribe`
+ */
+export interface UnsubscribeRequest extends Request {
+  /** Method of the request, always "resources/unsubscribe". */
+  method: "resources/unsubscribe";
+  /** Which resource to stop watching. */
+  params: {
+    /**
+     * URI of the resource to stop watching.
+     *
+     * @format uri
+     */
+    uri: string;
+  };
+}
+
+/**
+ * Tells the client of a change to a resource, if a {@link SubscribeRequest}
+ * asked for that; it may then read the resource again.
+ *
+ * @category `notifications/resources/updated`
+ */
+export interface ResourceUpdatedNotification extends Notification {
+  /** Method of the notification, always "notifications/resources/updated". */
+  method: "notifications/resources/updated";
+  /** Which resource has changed. */
+  params: {
+    /**
+     * URI of the changed resource; it may lie within the one that is watched.
+     *
+     * @format uri
+     */
+    uri: string;
+  };
+}
+
+/**
+ * Something that clients can read from the server under a URI, such as a file.
+ *
+ * @category `resources/list`
+ */
+export interface Resource extends BaseMetadata {
+  /**
+   * URI under which the resource can be read.
+   *
+   * @format uri
+   */
+  uri: string;
+  /** What the resource holds; it helps a model to choose. */
+  description?: string;
+  /** MIME type of the resource, if known. */
+  mimeType?: string;
+  /** Hints for the client on using or showing the resource. */
+  annotations?: Annotations;
+  /** Size of the raw content in bytes, before any encoding, if known. */
+  size?: number;
+  /** Metadata of the resource. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * A pattern for the URIs of resources that clients can read from the server.
+ *
+ * @category `resources/templates/list`
+ */
+export interface ResourceTemplate extends BaseMetadata {
+  /**
+   * Template by RFC 6570 from which such a URI is made.
+   *
+   * @format uri-template
+   */
+  uriTemplate: string;
+  /** What the template is for; it helps a model to choose. */
+  description?: string;
+  /** MIME type of the resources that match, if they all have the same. */
+  mimeType?: string;
+  /** Hints for the client on using or showing the resources that match. */
+  annotations?: Annotations;
+  /** Metadata of the resource template. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * What text and binary contents of a resource have in common.
+ *
+ * @internal
+ */
+export interface ResourceContents {
+  /**
+   * URI of the resource, or of the part of one, that these are the contents of.
+   *
+   * @format uri
+   */
+  uri: string;
+  /** MIME type of the contents, if known. */
+  mimeType?: string;
+  /** Metadata of the contents. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * Contents of a resource, or of a part of one, as text.
+ *
+ * @category Content
+ */
+export interface TextResourceContents extends ResourceContents {
+  /** The text itself; binary data belongs in {@link BlobResourceContents}. */
+  text: string;
+}
+
+/**
+ * Contents of a resource, or of a part of one, as binary data.
+ *
+ * @category Content
+ */
+export interface BlobResourceContents extends ResourceContents {
+  /**
+   * The binary data, encoded in base64.
+   *
+   * @format byte
+   */
+  blob: string;
+}
+
+// --- Prompts ---
+
+/**
+ * Asks the server for its prompts; answered by {@link ListPromptsResult}.
+ *
+ * @category `prompts/list`
+ */
+export interface ListPromptsRequest extends PaginatedRequest {
+  /** Method of the request, always "prompts/list". */
+  method: "prompts/list";
+}
+
+/**
+ * One page of the server's prompts.
+ *
+ * @category `prompts/list`
+ */
+export interface ListPromptsResult extends PaginatedResult {
+  /** Prompts on this page. */
+  prompts: Prompt[];
+}
+
+/**
+ * Fetches a prompt of the server, filled in with arguments; answered by
+ * {@link GetPromptResult}.
+ *
+ * @category `prompts/get`
+ */
+export interface GetPromptRequest extends Request {
+  /** Method of the request, always "prompts/get". */
+  method: "prompts/get";
+  /** Which prompt to fetch, and how to fill it in. */
+  params: {
+    /** Name of the prompt to fetch. */
+    name: string;
+    /** Values to fill the prompt in with, by argument name. */
+    arguments?: { [key: string]: string };
+  };
+}
+
+/**
+ * A prompt that is filled in and ready for the model.
+ *
+ * @category `prompts/get`
+ */
+export interface GetPromptResult extends Result {
+  /** What the prompt is for. */
+  description?: string;
+  /** Messages that make up the prompt, in order. */
+  messages: PromptMessage[];
+}
+
+/**
+ * A prompt that the server has ready, perhaps with arguments to fill in.
+ *
+ * @category `prompts/list`
+ */
+export interface Prompt extends BaseMetadata {
+  /** What the prompt is for. */
+  description?: string;
+  /** Arguments with which the prompt can be filled in. */
+  arguments?: PromptArgument[];
+  /** Metadata of the prompt. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * An argument that a prompt takes.
+ *
+ * @category `prompts/list`
+ */
+export interface PromptArgument extends BaseMetadata {
+  /** What the argument means, for people to read. */
+  description?: string;
+  /** Whether the prompt cannot do without the argument. */
+  required?: boolean;
+}
+
+/**
+ * Who speaks in a conversation: the user or the assistant.
+ *
+ * @category Common Types
+ */
+export type Role = "user" | "assistant";
+
+/**
+ * A message of a prompt. Unlike a {@link SamplingMessage} it can embed
+ * resources.
+ *
+ * @category `prompts/get`
+ */
+export interface PromptMessage {
+  /** Who speaks. */
+  role: Role;
+  /** What is said. */
+  content: ContentBlock;
+}
+
+/**
+ * A resource that a prompt or a tool result points to; it need not be among
+ * those that resources/list returns.
+ *
+ * @category Content
+ */
+export interface ResourceLink extends Resource {
+  /** Kind of content, always "resource_link". */
+  type: "resource_link";
+}
+
+/**
+ * Contents of a resource inside a prompt or a tool result.
+ *
+ * @category Content
+ */
+export interface EmbeddedResource {
+  /** Kind of content, always "resource". */
+  type: "resource";
+  /** Contents of the resource, as text or as binary data. */
+  resource: TextResourceContents | BlobResourceContents;
+  /** Hints for the client on using or showing the contents. */
+  annotations?: Annotations;
+  /** Metadata of the embedded resource. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * Tells the client that the server's list of prompts has changed; needs no
+ * subscription.
+ *
+ * @category `notifications/prompts/list_changed`
+ */
+export interface PromptListChangedNotification extends Notification {
+  /**
+   * Method of the notification, always "notifications/prompts/list_changed".
+   */
+  method: "notifications/prompts/list_changed";
+}
+
+// --- Tools ---
+
+/**
+ * Asks the server for its tools; answered by {@link ListToolsResult}.
+ *
+ * @category `tools/list`
+ */
+export interface ListToolsRequest extends PaginatedRequest {
+  /** Method of the request, always "tools/list". */
+  method: "tools/list";
+}
+
+/**
+ * One page of the server's tools.
+ *
+ * @category `tools/list`
+ */
+export interface ListToolsResult extends PaginatedResult {
+  /** Tools on this page. */
+  tools: Tool[];
+}
+
+/**
+ * What a tool returned. It also reports failures of the tool itself, so that
+ * the model can see them.
+ *
+ * @category `tools/call`
+ */
+export interface CallToolResult extends Result {
+  /** What the tool returned, as blocks of content. */
+  content: ContentBlock[];
+  /**
+   * What the tool returned, as a JSON object that fits the output schema of the
+   * tool.
+   */
+  structuredContent?: { [key: string]: unknown };
+  /**
+   * Whether the tool failed; absent means that it did not. A call that never
+   * reached a tool is answered with a JSON-RPC error instead.
+   */
+  isError?: boolean;
+}
+
+/**
+ * Calls a tool of the server; answered by {@link CallToolResult}.
+ *
+ * @category `tools/call`
+ */
+export interface CallToolRequest extends Request {
+  /** Method of the request, always "tools/call". */
+  method: "tools/call";
+  /** Which tool to call, and with which arguments. */
+  params: {
+    /** Which tool to call, by name. */
+    name: string;
+    /** Arguments for the tool, by name. */
+    arguments?: { [key: string]: unknown };
+  };
+}
+
+/**
+ * Tells the client that the server's list of tools has changed; needs no
+ * subscription.
+ *
+ * @category `notifications/tools/list_changed`
+ */
+export interface ToolListChangedNotification extends Notification {
+  /** Method of the notification, always "notifications/tools/list_changed". */
+  method: "notifications/tools/list_changed";
+}
+
+/**
+ * Hints about what a tool does. They are the server's word only: decide nothing
+ * by them unless you trust it.
+ *
+ * @category `tools/list`
+ */
+export interface ToolAnnotations {
+  /** Name of the tool, for people to read. */
+  title?: string;
+  /** Whether the tool changes nothing around it; absent means false. */
+  readOnlyHint?: boolean;
+  /**
+   * Whether the tool may destroy things rather than only add to them; absent
+   * means true. It says nothing about read-only tools.
+   */
+  destructiveHint?: boolean;
+  /**
+   * Whether calling the tool again with equal arguments changes nothing more;
+   * absent means false. It says nothing about read-only tools.
+   */
+  idempotentHint?: boolean;
+  /**
+   * Whether the tool deals with an open world, as a web search does, or with a
+   * closed one, such as a memory; absent means true.
+   */
+  openWorldHint?: boolean;
+}
+
+/**
+ * A tool that the server offers to call.
+ *
+ * @category `tools/list`
+ */
+export interface Tool extends BaseMetadata {
+  /** What the tool does; it helps a model to choose. */
+  description?: string;
+  /**
+   * JSON Schema of the arguments that the tool takes, which form one object.
+   */
+  inputSchema: {
+    /** Type of the arguments taken together, always "object". */
+    type: "object";
+    /** Schema of each argument, by name. */
+    properties?: { [key: string]: object };
+    /** Names of the arguments that the tool cannot do without. */
+    required?: string[];
+  };
+  /** JSON Schema of the structured content that the tool returns. */
+  outputSchema?: {
+    /** Type of the structured content, always "object". */
+    type: "object";
+    /** Schema of each member of the structured content, by name. */
+    properties?: { [key: string]: object };
+    /** Names of the members that are always there. */
+    required?: string[];
+  };
+  /**
+   * Hints about what the tool does. A title among them is shown only where the
+   * tool itself has none.
+   */
+  annotations?: ToolAnnotations;
+  /** Metadata of the tool. */
+  _meta?: { [key: string]: unknown };
+}
+
+// --- Logging ---
+
+/**
+ * Tells the server which log messages to send; answered by {@link EmptyResult}.
+ *
+ * @category `logging/setLevel`
+ */
+export interface SetLevelRequest extends Request {
+  /** Method of the request, always "logging/setLevel". */
+  method: "logging/setLevel";
+  /** How severe log messages must be. */
+  params: {
+    /** Least severe level at which the server should send log messages. */
+    level: LoggingLevel;
+  };
+}
+
+/**
+ * A log message of the server. Until a {@link SetLevelRequest} comes, the
+ * server decides which ones to send.
+ *
+ * @category `notifications/message`
+ */
+export interface LoggingMessageNotification extends Notification {
+  /** Method of the notification, always "notifications/message". */
+  method: "notifications/message";
+  /** The log message. */
+  params: {
+    /** How severe the log message is. */
+    level: LoggingLevel;
+    /** Name of the logger that the message comes from. */
+    logger?: string;
+    /** What is logged: a string, an object or any other JSON. */
+    data: unknown;
+  };
+}
+
+/**
+ * How severe a log message is, from "debug" up to "emergency", with the
+ * meanings of syslog (RFC 5424).
+ *
+ * @category Common Types
+ */
+export type LoggingLevel =
+  | "debug"
+  | "info"
+  | "notice"
+  | "warning"
+  | "error"
+  | "critical"
+  | "alert"
+  | "emergency";
+
+// --- Sampling ---
+
+/**
+ * Asks the client to have a language model of its choice continue a
+ * conversation; answered by {@link CreateMessageResult}. The user should be
+ * able to inspect and refuse it first.
+ *
+ * @category `sampling/createMessage`
+ */
+export interface CreateMessageRequest extends Request {
+  /** Method of the request, always "sampling/createMessage". */
+  method: "sampling/createMessage";
+  /** What the model is given, and how it should answer. */
+  params: {
+    /** Conversation that the model should continue. */
+    messages: SamplingMessage[];
+    /** What kind of model the server would like; the client may ignore it. */
+    modelPreferences?: ModelPreferences;
+    /**
+     * System prompt that the server would like; the client may change it or
+     * leave it out.
+     */
+    systemPrompt?: string;
+    /**
+     * Whose context the client should add to the prompt: nobody's, that of this
+     * server or that of all servers. The client may ignore it.
+     */
+    includeContext?: "none" | "thisServer" | "allServers";
+    /**
+     * Sampling temperature for the model.
+     *
+     * @TJS-type number
+     */
+    temperature?: number;
+    /**
+     * How many tokens the model may write at most; the client may set a lower
+     * limit.
+     */
+    maxTokens: number;
+    /** Texts at which the model should stop writing. */
+    stopSequences?: string[];
+    /**
+     * Data for the provider of the model, in the form that the provider
+     * defines.
+     */
+    metadata?: object;
+  };
+}
+
+/**
+ * The message that the model wrote. The user should be able to inspect it
+ * before the server gets it.
+ *
+ * @category `sampling/createMessage`
+ */
+export interface CreateMessageResult extends Result, SamplingMessage {
+  /** Name of the model that wrote the message. */
+  model: string;
+  /**
+   * Why the model stopped, if known; its provider may have reasons of its own.
+   */
+  stopReason?: "endTurn" | "stopSequence" | "maxTokens" | string;
+}
+
+/**
+ * A message to or from a language model.
+ *
+ * @category `sampling/createMessage`
+ */
+export interface SamplingMessage {
+  /** Who speaks. */
+  role: Role;
+  /** What is said. */
+  content: TextContent | ImageContent | AudioContent;
+}
+
+/**
+ * Hints for the client on using or showing an object.
+ *
+ * @category Common Types
+ */
+export interface Annotations {
+  /** Whom the object is meant for: the user, the assistant or both. */
+  audience?: Role[];
+  /**
+   * How much the object matters to the work of the server, from 0 (could be
+   * left out) to 1 (cannot be done without).
+   *
+   * @TJS-type number
+   * @minimum 0
+   * @maximum 1
+   */
+  priority?: number;
+  /**
+   * When the object last changed, in ISO 8601, such as "2026-01-31T09:30:00Z".
+   */
+  lastModified?: string;
+}
+
+/**
+ * A block of content in a prompt or a tool result.
+ *
+ * @category Content
+ */
+export type ContentBlock =
+  TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
+
+/**
+ * Text for a model or from one.
+ *
+ * @category Content
+ */
+export interface TextContent {
+  /** Kind of content, always "text". */
+  type: "text";
+  /** The text itself. */
+  text: string;
+  /** Hints for the client on using or showing the text. */
+  annotations?: Annotations;
+  /** Metadata of the text. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * An image for a model or from one.
+ *
+ * @category Content
+ */
+export interface ImageContent {
+  /** Kind of content, always "image". */
+  type: "image";
+  /**
+   * The image, encoded in base64.
+   *
+   * @format byte
+   */
+  data: string;
+  /**
+   * MIME type of the image, such as "image/png"; not every provider takes every
+   * type.
+   */
+  mimeType: string;
+  /** Hints for the client on using or showing the image. */
+  annotations?: Annotations;
+  /** Metadata of the image. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * Audio for a model or from one.
+ *
+ * @category Content
+ */
+export interface AudioContent {
+  /** Kind of content, always "audio". */
+  type: "audio";
+  /**
+   * The audio, encoded in base64.
+   *
+   * @format byte
+   */
+  data: string;
+  /**
+   * MIME type of the audio, such as "audio/wav"; not every provider takes every
+   * type.
+   */
+  mimeType: string;
+  /** Hints for the client on using the audio. */
+  annotations?: Annotations;
+  /** Metadata of the audio. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * What kind of model the server would like for sampling. The client weighs it
+ * as it sees fit, or not at all.
+ *
+ * @category `sampling/createMessage`
+ */
+export interface ModelPreferences {
+  /**
+   * Models that would suit, best one first; they should count for more than the
+   * priorities.
+   */
+  hints?: ModelHint[];
+  /**
+   * How much a low price matters, from 0 (not at all) to 1 (above all).
+   *
+   * @TJS-type number
+   * @minimum 0
+   * @maximum 1
+   */
+  costPriority?: number;
+  /**
+   * How much a fast answer matters, from 0 (not at all) to 1 (above all).
+   *
+   * @TJS-type number
+   * @minimum 0
+   * @maximum 1
+   */
+  speedPriority?: number;
+  /**
+   * How much the abilities of the model matter, from 0 (not at all) to 1 (above
+   * all).
+   *
+   * @TJS-type number
+   * @minimum 0
+   * @maximum 1
+   */
+  intelligencePriority?: number;
+}
+
+/**
+ * A hint at a model to use.
+ *
+ * @category `sampling/createMessage`
+ */
+export interface ModelHint {
+  /**
+   * A piece of the model's name, such as "sonnet"; the client may also take it
+   * for a like model of another provider.
+   */
+  name?: string;
+}
+
+// --- Completion ---
+
+/**
+ * Asks the server for possible values of an argument; answered by
+ * {@link CompleteResult}.
+ *
+ * @category `completion/complete`
+ */
+export interface CompleteRequest extends Request {
+  /** Method of the request, always "completion/complete". */
+  method: "completion/complete";
+  /** Which argument to complete, and what is there so far. */
+  params: {
+    /** Prompt or resource template that the argument belongs to. */
+    ref: PromptReference | ResourceTemplateReference;
+    /** Argument to complete. */
+    argument: {
+      /** Name of the argument. */
+      name: string;
+      /** What the user has entered so far. */
+      value: string;
+    };
+    /** What else is known that can guide the suggestions. */
+    context?: {
+      /** Values of other arguments that are settled already, by name. */
+      arguments?: { [key: string]: string };
+    };
+  };
+}
+
+/**
+ * Possible values of an argument.
+ *
+ * @category `completion/complete`
+ */
+export interface CompleteResult extends Result {
+  /** The suggestions of the server. */
+  completion: {
+    /** Suggested values, no more than 100. */
+    values: string[];
+    /**
+     * How many suggestions there are in all, which may be more than are listed.
+     */
+    total?: number;
+    /** Whether there are more suggestions than are listed. */
+    hasMore?: boolean;
+  };
+}
+
+/**
+ * Refers to a resource or a resource template by its URI.
+ *
+ * @category `completion/complete`
+ */
+export interface ResourceTemplateReference {
+  /** Kind of reference, always "ref/resource". */
+  type: "ref/resource";
+  /**
+   * URI of the resource, or URI template of the resource template.
+   *
+   * @format uri-template
+   */
+  uri: string;
+}
+
+/**
+ * Refers to a prompt by its name.
+ *
+ * @category `completion/complete`
+ */
+export interface PromptReference extends BaseMetadata {
+  /** Kind of reference, always "ref/prompt". */
+  type: "ref/prompt";
+}
+
+// --- Roots ---
+
+/**
+ * Asks the client for its roots, the directories and files that the server may
+ * work on; answered by {@link ListRootsResult}.
+ *
+ * @category `roots/list`
+ */
+export interface ListRootsRequest extends Request {
+  /** Method of the request, always "roots/list". */
+  method: "roots/list";
+}
+
+/**
+ * The roots of the client.
+ *
+ * @category `roots/list`
+ */
+export interface ListRootsResult extends Result {
+  /** Directories and files that the server may work on. */
+  roots: Root[];
+}
+
+/**
+ * A place in the file system, be it a directory or a single file, that the
+ * server may work on.
+ *
+ * @category `roots/list`
+ */
+export interface Root {
+  /**
+   * URI of the directory or file; so far always one that begins with "file://".
+   *
+   * @format uri
+   */
+  uri: string;
+  /** Name of the root, for people to read. */
+  name?: string;
+  /** Metadata of the root. */
+  _meta?: { [key: string]: unknown };
+}
+
+/**
+ * Tells the server that the client's roots have changed, so that it asks for
+ * them again.
+ *
+ * @category `notifications/roots/list_changed`
+ */
+export interface RootsListChangedNotification extends Notification {
+  /** Method of the notification, always "notifications/roots/list_changed". */
+  method: "notifications/roots/list_changed";
+}
+
+// --- Elicitation ---
+
+/**
+ * Asks the client to get information from its user; answered by
+ * {@link ElicitResult}.
+ *
+ * @category `elicitation/create`
+ */
+export interface ElicitRequest extends Request {
+  /** Method of the request, always "elicitation/create". */
+  method: "elicitation/create";
+  /** A form to fill in. */
+  params: {
+    /** Text that tells the user what is asked for. */
+    message: string;
+    /**
+     * Fields of the form, as a flat JSON Schema of one object with none inside.
+     */
+    requestedSchema: {
+      /** Type of the form as a whole, always "object". */
+      type: "object";
+      /** Schema of each field, by name. */
+      properties: {
+        /** One field of the form. */
+        [key: string]: PrimitiveSchemaDefinition;
+      };
+      /** Names of the fields that must be filled in. */
+      required?: string[];
+    };
+  };
+}
+
+/**
+ * The schema of a form field.
+ *
+ * @category `elicitation/create`
+ */
+export type PrimitiveSchemaDefinition =
+  StringSchema | NumberSchema | BooleanSchema | EnumSchema;
+
+/**
+ * The schema of a form field for text.
+ *
+ * @category `elicitation/create`
+ */
+export interface StringSchema {
+  /** Type of the value, always "string". */
+  type: "string";
+  /** Label of the field. */
+  title?: string;
+  /** What the field is for. */
+  description?: string;
+  /** Smallest number of characters allowed. */
+  minLength?: number;
+  /** Largest number of characters allowed. */
+  maxLength?: number;
+  /** Format that the text must have. */
+  format?: "email" | "uri" | "date" | "date-time";
+}
+
+/**
+ * The schema of a form field for a number.
+ *
+ * @category `elicitation/create`
+ */
+export interface NumberSchema {
+  /** Type of the value: "number", or "integer" if it must be whole. */
+  type: "number" | "integer";
+  /** Label of the field. */
+  title?: string;
+  /** What the field is for. */
+  description?: string;
+  /**
+   * Smallest number allowed.
+   *
+   * @TJS-type number
+   */
+  minimum?: number;
+  /**
+   * Largest number allowed.
+   *
+   * @TJS-type number
+   */
+  maximum?: number;
+}
+
+/**
+ * The schema of a form field for yes or no.
+ *
+ * @category `elicitation/create`
+ */
+export interface BooleanSchema {
+  /** Type of the value, always "boolean". */
+  type: "boolean";
+  /** Label of the field. */
+  title?: string;
+  /** What the field is for. */
+  description?: string;
+  /** Value that the field starts with. */
+  default?: boolean;
+}
+
+/**
+ * The schema of a form field for one of several values.
+ *
+ * @category `elicitation/create`
+ */
+export interface EnumSchema {
+  /** Type of the value, always "string". */
+  type: "string";
+  /** Label of the field. */
+  title?: string;
+  /** What the field is for. */
+  description?: string;
+  /** Values to choose from. */
+  enum: string[];
+  /** Labels for the values, in the same order. */
+  enumNames?: string[];
+}
+
+/**
+ * What the user did when asked for information.
+ *
+ * @category `elicitation/create`
+ */
+export interface ElicitResult extends Result {
+  /**
+   * What the user did: "accept", "decline" if the answer was no, or "cancel" if
+   * there was none.
+   */
+  action: "accept" | "decline" | "cancel";
+  /** What the user filled in, by field name; set only with "accept". */
+  content?: { [key: string]: string | number | boolean };
+}
+
+// --- Messages by sender ---
+
+/**
+ * Any request that a client can send.
+ *
+ * @internal
+ */
+export type ClientRequest =
+  | PingRequest
+  | InitializeRequest
+  | CompleteRequest
+  | SetLevelRequest
+  | GetPromptRequest
+  | ListPromptsRequest
+  | ListResourcesRequest
+  | ListResourceTemplatesRequest
+  | ReadResourceRequest
+  | SubscribeRequest
+  | UnsubscribeRequest
+  | CallToolRequest
+  | ListToolsRequest;
+
+/**
+ * Any notification that a client can send.
+ *
+ * @internal
+ */
+export type ClientNotification =
+  | CancelledNotification
+  | ProgressNotification
+  | InitializedNotification
+  | RootsListChangedNotification;
+
+/**
+ * Any result that a client can send.
+ *
+ * @internal
+ */
+export type ClientResult =
+  EmptyResult | CreateMessageResult | ListRootsResult | ElicitResult;
+
+/**
+ * Any request that a server can send.
+ *
+ * @internal
+ */
+export type ServerRequest =
+  PingRequest | CreateMessageRequest | ListRootsRequest | ElicitRequest;
+
+/**
+ * Any notification that a server can send.
+ *
+ * @internal
+ */
+export type ServerNotification =
+  | CancelledNotification
+  | ProgressNotification
+  | LoggingMessageNotification
+  | ResourceUpdatedNotification
+  | ResourceListChangedNotification
+  | ToolListChangedNotification
+  | PromptListChangedNotification;
+
+/**
+ * Any result that a server can send.
+ *
+ * @internal
+ */
+export type ServerResult =
+  | EmptyResult
+  | InitializeResult
+  | CompleteResult
+  | GetPromptResult
+  | ListPromptsResult
+  | ListResourceTemplatesResult
+  | ListResourcesResult
+  | ReadResourceResult
+  | CallToolResult
+  | ListToolsResult;
