@@ -40,6 +40,7 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		names:  names{taken: map[string]string{}},
 		types:  map[*Decl]*Type{},
 		inline: map[string]*Type{},
+		filled: map[*Decl]bool{},
 		null:   map[*Decl]bool{},
 		p:      &Protocol{Version: opts.Version, Decls: s.decls},
 	}
@@ -59,6 +60,7 @@ type builder struct {
 	names  names
 	types  map[*Decl]*Type
 	inline map[string]*Type // by path
+	filled map[*Decl]bool   // or being filled
 	null   map[*Decl]bool   // aliases that include null
 	p      *Protocol
 	made   []*Type // in the order of creation
@@ -127,9 +129,14 @@ func (b *builder) order() {
 		rank[d.Name] = i
 	}
 	slices.SortStableFunc(b.made, func(x, y *Type) int {
-		return cmp.Compare(rank[root(x.Path)], rank[root(y.Path)])
+		return cmp.Or(cmp.Compare(rank[root(x.Path)], rank[root(y.Path)]), cmp.Compare(depth(x.Path), depth(y.Path)))
 	})
 	b.p.Types = b.made
+}
+
+// depth is 0 for a declared type, 1 for all that is inline.
+func depth(path string) int {
+	return min(len(splitPath(path))-1, 1)
 }
 
 func root(path string) string {
@@ -139,10 +146,10 @@ func root(path string) string {
 // declared fills the type of a declaration, once.
 func (b *builder) declared(d *Decl) *Type {
 	t := b.types[d]
-	if d.state == filled {
+	if b.filled[d] {
 		return t
 	}
-	d.state = filled
+	b.filled[d] = true
 	b.made = append(b.made, t)
 	switch d.Kind {
 	case InterfaceDecl:
@@ -159,8 +166,6 @@ func (b *builder) declared(d *Decl) *Type {
 	return t
 }
 
-const filled = resolved + 1
-
 func (b *builder) fillMap(t *Type, x *Index) {
 	elem := b.expr(site{x.Pos.Source, x.Path + valueStep, nil}, x.Value)
 	if elem == nil || elem.Kind == Raw {
@@ -172,11 +177,12 @@ func (b *builder) fillMap(t *Type, x *Index) {
 
 func (b *builder) fillAlias(t *Type, d *Decl) {
 	at := site{d.Pos.Source, d.Name, d.Doc}
-	members, null := b.members(at, d.Type)
-	if b.isAnyJSON(d, members) {
+	// First of all, since JSONValue, JSONObject and JSONArray refer to each other.
+	if b.isAnyJSON(d) {
 		t.Kind, t.Elem = Alias, &Expr{Kind: Raw}
 		return
 	}
+	members, null := b.members(at, d.Type)
 	b.null[d] = null
 	e := b.combine(at, members, t)
 	if e == nil || e.Type == t {
@@ -200,10 +206,14 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 
 // isAnyJSON recognizes an alias that stands for any JSON value: one that
 // allows every kind, and arrays of itself.
-func (b *builder) isAnyJSON(d *Decl, members []parser.Type) bool {
+func (b *builder) isAnyJSON(d *Decl) bool {
+	u, ok := d.Type.(*parser.Union)
+	if !ok {
+		return false
+	}
 	var k kinds
 	ownArray := false
-	for _, m := range members {
+	for _, m := range u.Of {
 		k |= b.kinds(d.Pos.Source, m, 0)
 		if elem := b.elemOf(m); elem != nil {
 			if r, ok := elem.(*parser.Ref); ok && r.Name.Text == d.Name {

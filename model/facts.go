@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // What the schema does not say, as data: one table for each version of the
 // protocol. A reader can check each row against the specification. Every row
 // must be used, or Build reports it.
@@ -18,6 +20,9 @@ const (
 	ruleDefault = "default" // the member at Path, absent or empty, reads and is written as Value
 	ruleLacks   = "lacks"   // a member of the union at Path, named in Value, never has the key after the colon
 	ruleTag     = "tag"     // the union at Path is told apart by "member=value:Type" first
+
+	ruleCapability = "capability" // the method Path is for those that declare the capability Value
+	ruleNameHeader = "nameHeader" // the Mcp-Name header of the method Path mirrors Value
 )
 
 const (
@@ -28,11 +33,14 @@ const (
 	whyMeta     = "the specification's word for what _meta holds"
 	whyComplete = "a receiver reads an absent resultType as complete; a sender always writes it"
 	whyNeverID  = "a message with the key id is never a notification"
+	whyServes   = "the side that answers declares the capability"
+	whySends    = "the side that sends declares the capability"
+	whyHeader   = "SEP-2243 names the params that the header mirrors"
 	whyOutcome  = "resultType says which of the two a result is"
 )
 
 var factTables = []facts{
-	{"2024-11-05", []Rule{
+	{"2024-11-05", slices.Concat(legacyCapabilities, []Rule{
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "Annotated.annotations", "Annotations", whyNewer},
 		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
@@ -42,8 +50,8 @@ var factTables = []facts{
 		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
 		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
 		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
-	}},
-	{"2025-03-26", []Rule{
+	})},
+	{"2025-03-26", slices.Concat(legacyCapabilities, completions, []Rule{
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
 		{ruleName, "CallToolResult.content[]", "ContentBlock", whySame},
@@ -53,8 +61,8 @@ var factTables = []facts{
 		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
 		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 		{ruleLacks, "JSONRPCBatchRequest[]", "JSONRPCNotification:id", whyNeverID},
-	}},
-	{"2025-06-18", []Rule{
+	})},
+	{"2025-06-18", slices.Concat(legacyCapabilities, completions, elicitation, []Rule{
 		{ruleFloat, "ElicitResult.content", "", whyElicited},
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
@@ -62,8 +70,13 @@ var factTables = []facts{
 		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
 		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
 		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
-	}},
-	{"2025-11-25", []Rule{
+	})},
+	{"2025-11-25", slices.Concat(legacyCapabilities, completions, elicitation, []Rule{
+		{ruleCapability, "tasks/get", "tasks", whyServes},
+		{ruleCapability, "tasks/result", "tasks", whyServes},
+		{ruleCapability, "tasks/list", "tasks.list", whyServes},
+		{ruleCapability, "tasks/cancel", "tasks.cancel", whyServes},
+		{ruleCapability, "notifications/tasks/status", "tasks", whyServes},
 		{ruleFloat, "ElicitResult.content", "", whyElicited},
 		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
 		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
@@ -71,12 +84,45 @@ var factTables = []facts{
 		{ruleName, "URLElicitationRequiredError.error", "URLElicitationRequiredErrorObject", whyShort},
 		{ruleName, "URLElicitationRequiredError.error.data", "URLElicitationRequiredErrorData", whyShort},
 		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
-	}},
+	})},
 	{"2026-07-28", facts20260728},
 	{"draft", facts20260728},
 }
 
-var facts20260728 = []Rule{
+// legacyCapabilities are the same from 2024-11-05 to 2025-11-25.
+var legacyCapabilities = slices.Concat(serverCapabilities, []Rule{
+	{ruleCapability, "resources/subscribe", "resources.subscribe", whyServes},
+	{ruleCapability, "resources/unsubscribe", "resources.subscribe", whyServes},
+	{ruleCapability, "logging/setLevel", "logging", whyServes},
+	{ruleCapability, "notifications/roots/list_changed", "roots.listChanged", whySends},
+})
+
+// serverCapabilities are the same in every version.
+var serverCapabilities = []Rule{
+	{ruleCapability, "tools/list", "tools", whyServes},
+	{ruleCapability, "tools/call", "tools", whyServes},
+	{ruleCapability, "prompts/list", "prompts", whyServes},
+	{ruleCapability, "prompts/get", "prompts", whyServes},
+	{ruleCapability, "resources/list", "resources", whyServes},
+	{ruleCapability, "resources/templates/list", "resources", whyServes},
+	{ruleCapability, "resources/read", "resources", whyServes},
+	{ruleCapability, "sampling/createMessage", "sampling", whyServes},
+	{ruleCapability, "roots/list", "roots", whyServes},
+	{ruleCapability, "notifications/message", "logging", whySends},
+	{ruleCapability, "notifications/tools/list_changed", "tools.listChanged", whySends},
+	{ruleCapability, "notifications/prompts/list_changed", "prompts.listChanged", whySends},
+	{ruleCapability, "notifications/resources/list_changed", "resources.listChanged", whySends},
+	{ruleCapability, "notifications/resources/updated", "resources.subscribe", whySends},
+}
+
+var completions = []Rule{{ruleCapability, "completion/complete", "completions", whyServes}}
+
+var elicitation = []Rule{{ruleCapability, "elicitation/create", "elicitation", whyServes}}
+
+var facts20260728 = slices.Concat(serverCapabilities, completions, elicitation, []Rule{
+	{ruleNameHeader, "tools/call", "params.name", whyHeader},
+	{ruleNameHeader, "prompts/get", "params.name", whyHeader},
+	{ruleNameHeader, "resources/read", "params.uri", whyHeader},
 	{ruleFloat, "ElicitResult.content", "", whyElicited},
 	{ruleMembers, "MetaObject", "", whyMeta},
 	{ruleDefault, "Result.resultType", "complete", whyComplete},
@@ -97,7 +143,7 @@ var facts20260728 = []Rule{
 	{ruleName, "MissingRequiredClientCapabilityError.error", "MissingRequiredClientCapabilityErrorObject", whyShort},
 	{ruleName, "MissingRequiredClientCapabilityError.error.data", "MissingRequiredClientCapabilityErrorData", whyShort},
 	{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
-}
+})
 
 // table keeps the facts of a build and which of them were used.
 type table struct {

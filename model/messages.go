@@ -195,6 +195,12 @@ func (b *builder) methods() {
 		if f := field(t, "params"); f != nil && f.Type.Kind == Named {
 			m.Params, m.ParamsOptional = f.Type.Type, f.Optional
 		}
+		if r, ok := b.table.rule(ruleCapability, name); ok {
+			m.Capability = r.Value
+		}
+		if r, ok := b.table.rule(ruleNameHeader, name); ok {
+			m.NameFrom = r.Value
+		}
 		if !m.Notification {
 			b.pair(m)
 		}

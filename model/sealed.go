@@ -261,7 +261,12 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 	}
 	var list []*Candidate
 	for i, m := range types {
-		needs := slices.DeleteFunc(slices.Clone(sets[i]), func(n string) bool { return count[n] == len(types) })
+		needs := slices.DeleteFunc(slices.Clone(sets[i]), func(n string) bool {
+			outer, _, nested := strings.Cut(n, "/")
+			// What all require tells nothing; what is inside of a member tells
+			// something only where all have that member.
+			return count[n] == len(types) || nested && count[outer] < len(types)
+		})
 		for j, other := range types {
 			if i == j || !slices.Equal(sets[i], sets[j]) {
 				continue
