@@ -1,0 +1,219 @@
+package model_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mcpgen/mcpgen/model"
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// types checks the Go types that a schema gives, one line each.
+func types(t *testing.T, schema string, want ...string) {
+	t.Helper()
+	p, diags := resolve(t, schema)
+	if len(diags) > 0 {
+		t.Fatalf("%s:\n%v", schema, diags)
+	}
+	var got []string
+	for _, typ := range p.Types {
+		got = append(got, line(typ))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", schema, diff)
+	}
+}
+
+// fault checks the one fault that a schema has: place and text.
+func fault(t *testing.T, schema, want string) {
+	t.Helper()
+	_, diags := resolve(t, schema)
+	if len(diags) != 1 {
+		t.Errorf("%s: %d faults, want one:\n%v", schema, len(diags), diags)
+		return
+	}
+	d := diags[0]
+	l, c := d.Source.Position(d.Span.Start)
+	if got := fmt.Sprintf("%d:%d: %s (%s)", l, c, d.Text, d.Hint); got != want {
+		t.Errorf("%s\n got %s\nwant %s", schema, got, want)
+	}
+}
+
+func resolve(t *testing.T, schema string) (*model.Protocol, parser.Diagnostics) {
+	t.Helper()
+	f, diags := parser.Parse(parser.Source{Name: "schema.ts", Text: []byte(schema)})
+	if len(diags) > 0 {
+		t.Fatalf("%s:\n%v", schema, diags)
+	}
+	return model.Build([]*parser.File{f}, model.Options{})
+}
+
+func line(t *model.Type) string {
+	head := t.Name + " "
+	var parts []string
+	switch t.Kind {
+	case model.Struct:
+		for _, f := range t.Fields {
+			parts = append(parts, fieldLine(f))
+		}
+		if t.Extra != nil {
+			parts = append(parts, "..."+expr(t.Extra))
+		}
+		return head + "{" + strings.Join(parts, "; ") + "}"
+	case model.Enum, model.IntEnum:
+		for _, v := range t.Values {
+			parts = append(parts, v.Name+"="+v.Text)
+		}
+		if t.Open {
+			parts = append(parts, "...")
+		}
+		if t.Exact {
+			head += "exact "
+		}
+		return head + "enum " + strings.Join(parts, " ")
+	case model.Interface:
+		for _, b := range t.Union.Branches {
+			s := string(b.Kind) + strings.Join(b.Values, ",")
+			if b.Absent {
+				s += "?"
+			}
+			for _, c := range b.Try {
+				s += " " + c.Type.Name
+				for _, n := range c.Needs {
+					s += "+" + n
+				}
+				for _, n := range c.Lacks {
+					s += "-" + n
+				}
+			}
+			parts = append(parts, s)
+		}
+		return head + "union by " + t.Union.Tag + ": " + strings.Join(parts, "; ")
+	case model.KindUnion:
+		for _, a := range t.Alts {
+			parts = append(parts, a.Field+" "+expr(a.Type))
+		}
+		return head + "kinds " + strings.Join(parts, "; ")
+	case model.ScalarUnion:
+		return head + "scalar " + t.StringName + " " + t.IntName
+	case model.OneOrMany:
+		return head + "one or many " + expr(t.Elem)
+	case model.Alias:
+		return head + "= " + expr(t.Elem)
+	case model.Slice:
+		return head + "[]" + expr(t.Elem)
+	case model.Map:
+		return head + "map " + expr(t.Elem)
+	}
+	return head + expr(t.Elem)
+}
+
+func fieldLine(f *model.Field) string {
+	if f.Const != nil {
+		return f.JSON + "=" + f.Const.Text
+	}
+	s := f.Name + " "
+	switch {
+	case f.DoublePointer:
+		s += "**"
+	case f.Pointer:
+		s += "*"
+	}
+	s += expr(f.Type)
+	if f.Optional {
+		s += "?"
+	}
+	if f.Nullable {
+		s += "|null"
+	}
+	return s
+}
+
+func expr(e *model.Expr) string {
+	switch e.Kind {
+	case model.SliceOf:
+		return "[]" + expr(e.Elem)
+	case model.MapOf:
+		return "map " + expr(e.Elem)
+	case model.Nullable:
+		return expr(e.Elem) + "|null"
+	case model.Named:
+		return e.Type.Name
+	}
+	return [...]string{"string", "bool", "int", "float", "Raw", "Object", "Members"}[e.Kind]
+}
+
+func TestMembers(t *testing.T) {
+	types(t, `interface A { s: string; n?: number; b: boolean; u: unknown; o?: object; e: {} }`,
+		"A {S string; N *int?; B bool; U Raw; O Object?; E Object}")
+	types(t, `interface A { /** @TJS-type number */ f: number; x: string[]; y?: Array<Array<number>>; m: Record<string, boolean> }`,
+		"A {F float; X []string; Y [][]int?; M map bool}")
+	types(t, `interface A { a: string | null; b?: string | null; c?: string[] | null; d: (string | null)[]; e: string | undefined }`,
+		"A {A *string|null; B **string?|null; C *[]string?|null; D []string|null; E *string?}")
+	types(t, `interface A { _meta?: { [k: string]: unknown }; x?: { [k: string]: any }; y: { [k: string]: { [k: string]: string | string[] } } }`,
+		"A {Meta Members?; X Object?; Y map map AYValueValue}", "AYValueValue one or many string")
+	types(t, `interface A { a: { x: number }; b?: { y: string }[]; c: { [k: string]: { z: boolean } } }`,
+		"A {A AA; B []ABItem?; C map ACValue}", "AA {X int}", "ABItem {Y string}", "ACValue {Z bool}")
+	types(t, `interface A { x: string; [k: string]: string }`, "A {X string; ...string}")
+	types(t, `interface A { [k: string]: number } interface B { [k: string]: unknown }`, "A map int", "B {}")
+}
+
+func TestInheritance(t *testing.T) {
+	types(t, `interface A { a: string; k: string } interface B { b: number } interface C extends A, B { k: "c"; c: boolean }`,
+		"A {A string; K string}", "B {B int}", "C {k=c; C bool; A string; B int}")
+	types(t, `interface A { a: string; b: string } interface B extends Omit<A, "a"> {} interface C extends Pick<A, "a"> {} type D = Partial<A>;`,
+		"A {A string; B string}", "B {B string}", "C {A string}", "D {A *string?; B *string?}")
+	types(t, `interface A { a: string } interface A { b: string }`, "A {A string; B string}")
+	types(t, `interface T { a: string } interface L extends T { l: number } interface R extends T { r: number } interface D extends L, R {}`,
+		"T {A string}", "L {L int; A string}", "R {R int; A string}", "D {L int; A string; R int}")
+	types(t, `const X = -5; interface E { code: number; data?: unknown } interface F { error: E & { code: typeof X; data: { d: string } } }`,
+		"E {Code int; Data Raw?}", "F {ErrorField FError}", "FError {code=-5; Data FErrorData}", "FErrorData {D string}")
+	types(t, `interface R { r: string } interface A { a: string } interface B { b: string } type U = R & (A | B);`,
+		"R {R string}", "A {A string}", "B {B string}", "U union by : { UOption1+a UOption2+b", "UOption1 {R string; A string}", "UOption2 {R string; B string}")
+}
+
+func TestUnions(t *testing.T) {
+	types(t, `type R = "a" | "b-c" | ""; type O = "x" | string; type N = 1 | 2; type I = string | number; interface A { m?: "form" }`,
+		"R enum RA=a RBC=b-c REmpty=", "O enum OX=x ...", "N enum N1=1 N2=2", "I scalar StringI IntI", "A {M *AM?}", "AM exact enum AMForm=form")
+	types(t, `interface A { t: "a" } interface B { t: "b"; x: number } type U = | A | B; interface C { u?: U; l: (A | B)[] }`,
+		"A {t=a}", "B {t=b; X int}", "U union by t: {a A; {b B", "C {U U?; L []CLItem}", "CLItem union by t: {a A; {b B")
+	types(t, `interface A { mode?: "f"; a: string } interface B { mode: "u" } type U = A | B`,
+		"A {Mode *AMode?; A string}", "AMode exact enum AModeF=f", "B {mode=u}", "U union by mode: {f? A; {u B")
+	types(t, `interface A { a: string } interface B { a: string; b: string } type U = A | B`,
+		"A {A string}", "B {A string; B string}", "U union by : { B+b A")
+	types(t, `interface X { v: string | number | boolean | string[]; w: X | X[]; y: string | { z: 1 } }`,
+		"X {V XV; W XW; Y XY}", "XV kinds String string; Number int; Bool bool; Array []string", "XW one or many X", "XY kinds String string; Object XYObject", "XYObject {z=1}")
+	types(t, `type J = string | number | boolean | null | { [k: string]: J } | J[]; interface A { j: J; k?: J }`,
+		"J = Raw", "A {J Raw; K Raw?}")
+	types(t, `enum E { A = "x", B = "y" } enum N { One = 1, Two }`, "E enum EA=x EB=y", "N enum NOne=1 NTwo=2")
+}
+
+func TestNames(t *testing.T) {
+	types(t, `interface A { mimeType: string; ttlMs: number; $schema: string; "io.x/yZ": string; "a-b": string; uris: string; requestId: string; jsonrpcUrl: string; "1st": string; "": string }`,
+		"A {MIMEType string; TTLMs int; Schema string; YZ string; AB string; URIs string; RequestID string; JsonrpcURL string; X1st string; X string}")
+	types(t, `interface A { a_b: string; aB: string; A: string; a: string; validate: string; extra: string; error: string }`,
+		"A {AB string; ABField string; A string; AField string; ValidateField string; ExtraField string; ErrorField string}")
+	types(t, `type Foo = "bar"|"baz"; interface FooBar { x: string } interface Object { y: string } interface Error { z: string } interface Map { type: string }`,
+		"Foo enum FooBarValue=bar FooBaz=baz", "FooBar {X string}", "ObjectType {Y string}", "Error {Z string}", "Map {Type string}")
+	types(t, `interface A { b: { c: 1 } } interface AB { d: string }`, "A {B ABType}", "ABType {c=1}", "AB {D string}")
+}
+
+func TestFaults(t *testing.T) {
+	fault(t, `interface A { x: Tol } interface Tool {}`, "1:18: no type named Tol is declared (did you mean Tool?)")
+	fault(t, `interface A extends B {} interface B extends A {}`, "1:11: A refers back to itself (break the ring: one of its types must not build on another of it)")
+	fault(t, `type A = A;`, "1:6: A refers back to itself (break the ring: one of its types must not build on another of it)")
+	fault(t, `interface A extends S {} type S = string;`, "1:21: A extends something that is no object type (extend an interface or an alias of an object)")
+	fault(t, `interface A { x: string } interface B extends A { x: number }`, "1:51: B.x does not fit the type that A gives it (an inherited member may only be narrowed)")
+	fault(t, `interface A { x: string } interface B extends A { x?: string }`, "1:51: B.x is optional, but A requires it (remove the question mark)")
+	fault(t, `interface A { a: string } interface B { a: string } type U = A | B`, "1:58: U: no value can tell A from B (give each a constant member, such as a type)")
+	fault(t, `interface A { a: A }`, "1:15: A.a requires a value that holds itself (make the member optional)")
+	fault(t, `type A = string; type A = number;`, "1:23: A is declared twice (rename one of the two)")
+	fault(t, `interface A { x: null }`, "1:11: A.x has a type that no JSON value, or only null, fits (write unknown for any value, or {} for an object without declared members)")
+	fault(t, `interface A { x: Record<string, never> }`, "1:11: A.x{} has a type that no JSON value, or only null, fits (write unknown for any value, or {} for an object without declared members)")
+	fault(t, `import type { X } from "./core.js"; interface A { x: string }`, `1:24: the import of "./core.js" cannot be followed (mcpgen reads one self-contained file: put the declarations that are used into it)`)
+	fault(t, `interface A { x: typeof Y }`, "1:18: typeof wants a constant, and Y is none (declare it with export const)")
+	fault(t, `interface A { x: string & { y: string } }`, "1:18: this intersection mixes objects with other values: nothing fits it (intersect object types only)")
+}
