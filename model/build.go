@@ -325,8 +325,12 @@ func (b *builder) field(p *Prop) *Field {
 	return f
 }
 
-// finishFields decides which fields are pointers and which have a default.
+// finishFields decides which fields are pointers and which have a default,
+// once all types are known.
 func (b *builder) finishFields(t *Type) {
+	for _, a := range t.Alts {
+		a.Pointer = !canBeNil(a.Type)
+	}
 	for _, f := range t.Fields {
 		if f.Const != nil {
 			continue
