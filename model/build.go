@@ -100,6 +100,7 @@ func (b *builder) build() {
 	b.metas()
 	b.methods()
 	b.errors()
+	b.checks()
 	b.docs()
 	used, unused := b.table.split()
 	b.p.Rules = used

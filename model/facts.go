@@ -21,8 +21,16 @@ const (
 	ruleLacks   = "lacks"   // a member of the union at Path, named in Value, never has the key after the colon
 	ruleTag     = "tag"     // the union at Path is told apart by "member=value:Type" first
 
+	ruleOneOf    = "oneOf"    // of the members Value of the type at Path, at least one is there
+	ruleIs       = "is"       // the member at Path has the value Value
+	ruleMaxItems = "maxItems" // the array at Path has at most Value items
+	ruleMetaKeys = "metaKeys" // keys of the members named Path follow the rules for _meta
+
 	ruleCapability = "capability" // the method Path is for those that declare the capability Value
 	ruleNameHeader = "nameHeader" // the Mcp-Name header of the method Path mirrors Value
+	ruleDuty       = "duty"       // the message Path is for the part Value of the protocol's machinery
+	ruleFilter     = "filter"     // the notification Path is sent to subscriptions that ask for it with the member Value
+	ruleTask       = "task"       // with the capability Value the method Path may be answered by a task
 )
 
 const (
@@ -33,14 +41,22 @@ const (
 	whyMeta     = "the specification's word for what _meta holds"
 	whyComplete = "a receiver reads an absent resultType as complete; a sender always writes it"
 	whyNeverID  = "a message with the key id is never a notification"
+	whyKeys     = "the specification has rules for the names of keys from 2025-06-18 on"
+	whyLimit    = "a limit that the documentation states, and later the schema too"
 	whyServes   = "the side that answers declares the capability"
 	whySends    = "the side that sends declares the capability"
 	whyHeader   = "SEP-2243 names the params that the header mirrors"
+	whyMachine  = "the prose says what the message is for; it is answered, sent or heeded by the stubs themselves"
+	whyNoted    = "an implementation answers it, and the stubs heed it when they send notifications"
+	whyEvent    = "sent when something changes, to whom asked for it, and not on behalf of a request"
+	whyFilter   = "the prose of the filter says which notification each member is for"
+	whyTask     = "the prose of the tasks says which capability stands for which request"
 	whyOutcome  = "resultType says which of the two a result is"
 )
 
 var factTables = []facts{
 	{"2024-11-05", slices.Concat(legacyCapabilities, []Rule{
+		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "Annotated.annotations", "Annotations", whyNewer},
 		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
@@ -52,6 +68,7 @@ var factTables = []facts{
 		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 	})},
 	{"2025-03-26", slices.Concat(legacyCapabilities, completions, []Rule{
+		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
 		{ruleName, "CallToolResult.content[]", "ContentBlock", whySame},
@@ -63,6 +80,8 @@ var factTables = []facts{
 		{ruleLacks, "JSONRPCBatchRequest[]", "JSONRPCNotification:id", whyNeverID},
 	})},
 	{"2025-06-18", slices.Concat(legacyCapabilities, completions, elicitation, []Rule{
+		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
+		{ruleMetaKeys, "_meta", "", whyKeys},
 		{ruleFloat, "ElicitResult.content", "", whyElicited},
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
@@ -72,11 +91,16 @@ var factTables = []facts{
 		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 	})},
 	{"2025-11-25", slices.Concat(legacyCapabilities, completions, elicitation, []Rule{
+		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
+		{ruleMetaKeys, "_meta", "", whyKeys},
 		{ruleCapability, "tasks/get", "tasks", whyServes},
 		{ruleCapability, "tasks/result", "tasks", whyServes},
 		{ruleCapability, "tasks/list", "tasks.list", whyServes},
 		{ruleCapability, "tasks/cancel", "tasks.cancel", whyServes},
 		{ruleCapability, "notifications/tasks/status", "tasks", whyServes},
+		{ruleTask, "tools/call", "tasks.requests.tools.call", whyTask},
+		{ruleTask, "sampling/createMessage", "tasks.requests.sampling.createMessage", whyTask},
+		{ruleTask, "elicitation/create", "tasks.requests.elicitation.create", whyTask},
 		{ruleFloat, "ElicitResult.content", "", whyElicited},
 		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
 		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
@@ -90,11 +114,43 @@ var factTables = []facts{
 }
 
 // legacyCapabilities are the same from 2024-11-05 to 2025-11-25.
-var legacyCapabilities = slices.Concat(serverCapabilities, []Rule{
+var legacyCapabilities = slices.Concat(serverCapabilities, legacyDuties, []Rule{
 	{ruleCapability, "resources/subscribe", "resources.subscribe", whyServes},
 	{ruleCapability, "resources/unsubscribe", "resources.subscribe", whyServes},
 	{ruleCapability, "logging/setLevel", "logging", whyServes},
 	{ruleCapability, "notifications/roots/list_changed", "roots.listChanged", whySends},
+})
+
+// duties are the same in every version.
+var duties = []Rule{
+	{ruleDuty, "notifications/cancelled", "cancel", whyMachine},
+	{ruleDuty, "notifications/progress", "progress", whyMachine},
+	{ruleDuty, "notifications/message", "log", whyMachine},
+	{ruleDuty, "notifications/tools/list_changed", "event", whyEvent},
+	{ruleDuty, "notifications/prompts/list_changed", "event", whyEvent},
+	{ruleDuty, "notifications/resources/list_changed", "event", whyEvent},
+	{ruleDuty, "notifications/resources/updated", "event", whyEvent},
+}
+
+// legacyDuties are those of versions with a handshake.
+var legacyDuties = slices.Concat(duties, []Rule{
+	{ruleDuty, "initialize", "initialize", whyMachine},
+	{ruleDuty, "notifications/initialized", "initialized", whyMachine},
+	{ruleDuty, "ping", "ping", whyMachine},
+	{ruleDuty, "logging/setLevel", "setLevel", whyMachine},
+	{ruleDuty, "resources/subscribe", "subscribe", whyNoted},
+	{ruleDuty, "resources/unsubscribe", "unsubscribe", whyNoted},
+})
+
+// modernDuties are those of stateless versions.
+var modernDuties = slices.Concat(duties, []Rule{
+	{ruleDuty, "server/discover", "discover", whyMachine},
+	{ruleDuty, "subscriptions/listen", "listen", whyMachine},
+	{ruleDuty, "notifications/subscriptions/acknowledged", "acknowledge", whyMachine},
+	{ruleFilter, "notifications/tools/list_changed", "toolsListChanged", whyFilter},
+	{ruleFilter, "notifications/prompts/list_changed", "promptsListChanged", whyFilter},
+	{ruleFilter, "notifications/resources/list_changed", "resourcesListChanged", whyFilter},
+	{ruleFilter, "notifications/resources/updated", "resourceSubscriptions", whyFilter},
 })
 
 // serverCapabilities are the same in every version.
@@ -119,13 +175,16 @@ var completions = []Rule{{ruleCapability, "completion/complete", "completions", 
 
 var elicitation = []Rule{{ruleCapability, "elicitation/create", "elicitation", whyServes}}
 
-var facts20260728 = slices.Concat(serverCapabilities, completions, elicitation, []Rule{
+var facts20260728 = slices.Concat(serverCapabilities, modernDuties, completions, elicitation, []Rule{
 	{ruleNameHeader, "tools/call", "params.name", whyHeader},
 	{ruleNameHeader, "prompts/get", "params.name", whyHeader},
 	{ruleNameHeader, "resources/read", "params.uri", whyHeader},
 	{ruleFloat, "ElicitResult.content", "", whyElicited},
 	{ruleMembers, "MetaObject", "", whyMeta},
 	{ruleDefault, "Result.resultType", "complete", whyComplete},
+	{ruleMetaKeys, "_meta", "", whyKeys},
+	{ruleOneOf, "InputRequiredResult", "inputRequests,requestState", "there must be something to do before the client tries again"},
+	{ruleIs, "InputRequiredResult.resultType", "input_required", "the specification gives it this value, though the schema does not narrow it"},
 	{ruleDefault, "InputRequiredResult.resultType", "input_required", "the specification gives it this value, though the schema does not narrow it"},
 	{ruleName, "CacheableResult.cacheScope", "CacheScope", whyShort},
 	{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},

@@ -201,8 +201,20 @@ func (b *builder) methods() {
 		if r, ok := b.table.rule(ruleNameHeader, name); ok {
 			m.NameFrom = r.Value
 		}
+		if r, ok := b.table.rule(ruleDuty, name); ok {
+			m.Duty = r.Value
+		}
+		if r, ok := b.table.rule(ruleFilter, name); ok {
+			m.Filter = r.Value
+		}
+		if r, ok := b.table.rule(ruleTask, name); ok {
+			m.TaskCapability = r.Value
+		}
 		if !m.Notification {
 			b.pair(m)
+			m.Feature = feature(m)
+			m.Items = pageItems(m)
+			m.Nested = m.FromServer && !m.FromClient
 		}
 		t.Method = m
 		b.p.Methods = append(b.p.Methods, m)
@@ -223,6 +235,40 @@ func group(method string) string {
 		return method[:i]
 	}
 	return ""
+}
+
+// feature names what a server offers that answers a request: the group, and
+// what of it needs a capability of its own.
+func feature(m *Method) string {
+	if !m.FromClient || m.Duty != "" && m.Duty != "subscribe" && m.Duty != "unsubscribe" {
+		return ""
+	}
+	if m.Group == "" {
+		return m.Go
+	}
+	if _, part, ok := strings.Cut(m.Capability, "."); ok {
+		return goName(m.Group) + goName(part)
+	}
+	return goName(m.Group)
+}
+
+// pageItems finds the list in a result that comes in pages: the one array
+// beside a cursor for the next page.
+func pageItems(m *Method) *Field {
+	if m.Params == nil || m.Params.Kind != Struct || m.Result == nil || field(m.Params, "cursor") == nil || field(m.Result, "nextCursor") == nil {
+		return nil
+	}
+	var items *Field
+	for _, f := range m.Result.Fields {
+		if f.Type == nil || f.Type.Kind != SliceOf {
+			continue
+		}
+		if items != nil {
+			return nil
+		}
+		items = f
+	}
+	return items
 }
 
 // pair finds the result of a request: what its XResultResponse holds, else

@@ -103,6 +103,15 @@ type Type struct {
 	// StringName and IntName are a ScalarUnion's constructors, e.g., "StringID" and "IntID".
 	StringName, IntName string
 
+	// Checked is set where Validate has something to look at, in the type or
+	// further down.
+	Checked bool
+	// OneOf are members of which at least one must be there.
+	OneOf []*Field
+	// MetaKeys is set where the undeclared members follow the rules for keys of
+	// `_meta`.
+	MetaKeys bool
+
 	Role   Role
 	Method *Method // the method of a request or notification message, or of its params or result
 	// In are the sealed interfaces that the type is a member of.
@@ -197,6 +206,11 @@ type Field struct {
 	Default string
 
 	Limits Limits
+	// MustBe is the one value that is right, where the type allows others; ""
+	// for none.
+	MustBe string
+	// MetaKeys is set where the keys of a Members follow the rules for `_meta`.
+	MetaKeys bool
 }
 
 // Limits are the constraints that tags put on a value. Pointers are nil where
@@ -301,11 +315,30 @@ type Method struct {
 	// FromClient and FromServer say who sends it.
 	FromClient, FromServer bool
 	// Embedded requests travel inside InputRequiredResult only.
-	Embedded   bool
+	Embedded bool
+	// Nested requests are those that only the server sends; it may do so only
+	// while it works on a request of the client (SEP-2260).
+	Nested bool
+	// Items is the field of Result with the list that comes in pages, e.g.,
+	// that of `tools`; nil for other methods.
+	Items      *Field
 	Group      string // feature group, by prefix, e.g., "tools"
 	Capability string // that the answering side must have, e.g., "tools"; "" for none
-	NameFrom   string // what the Mcp-Name header mirrors: "params.name", "params.uri" or ""
-	Doc        Doc
+	// Feature is the Go name of what a server offers by answering the request,
+	// e.g., "Tools", "ResourcesSubscribe"; requests of one feature need the
+	// same capability. It is "" for what stubs answer, and for notifications.
+	Feature string
+	// Duty says what part of the protocol's machinery the message is for, e.g.,
+	// "cancel"; "" for those that belong to a feature only.
+	Duty string
+	// Filter is the member of a subscription's filter that asks for the
+	// notification, e.g., "toolsListChanged".
+	Filter string
+	// TaskCapability is what a side that answers the request by a task
+	// declares, e.g., "tasks.requests.tools.call".
+	TaskCapability string
+	NameFrom       string // what the Mcp-Name header mirrors: "params.name", "params.uri" or ""
+	Doc            Doc
 }
 
 // An ErrorType is an error interface of the schema.

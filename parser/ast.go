@@ -1,3 +1,28 @@
+// Package parser reads the type declarations of a TypeScript file.
+//
+// In goes the text of a schema.ts (or of a .d.ts made from one). Out come a
+// [File], which is the syntax tree as written, with byte positions and
+// documentation comments, and the [Diagnostics], which are all the faults of
+// the text in one run, each with its place and a hint. What a declaration
+// means, whether a name exists and what Go makes of it is not decided here but
+// in package model.
+//
+// mcpgen has a parser of its own because the one Go package that reads
+// TypeScript, esbuild, skips types and comments like white space, and these
+// are all that matters here. esbuild has two smaller jobs: it is asked for its
+// opinion of what this parser accepted (gate.go), and it computes constants
+// that are not written as literals (fold.go). The forms of TypeScript that are
+// read are those of type declarations; every other form is refused, never
+// passed over in silence.
+//
+//	scan.go      characters to tokens, one at a time
+//	parse.go     Parse, moving through the tokens, faults and going on after them
+//	decl.go      declarations: interface, type, const, enum, import, export
+//	typeexpr.go  types and the members of objects
+//	jsdoc.go     documentation comments and their tags
+//	gate.go      esbuild's second opinion
+//	fold.go      values of constants and enum members
+//	diag.go      how a fault is printed
 package parser
 
 // A Span is a stretch of the source text as byte offsets: Start is the first
@@ -11,14 +36,16 @@ func (s Span) Pos() Span { return s }
 type Node interface{ Pos() Span }
 
 // A File is the syntax tree of one source file, as written: nothing is
-// resolved, merged or reordered.
+// resolved, merged or reordered. Where the text has faults it holds what could
+// be read; a node that is in it is complete, none of its parts is nil.
 type File struct {
 	Source *Source
 	Decls  []Decl // in source order
 }
 
 // A Decl is a top-level declaration: [*Interface], [*Alias], [*Const], [*Enum]
-// or [*Import].
+// or [*Import]. `export { Name };` is none: it sets Exported of what it names,
+// or becomes an [*Import] with Reexport where the name was imported.
 type Decl interface {
 	Node
 	decl()
@@ -45,13 +72,16 @@ type Alias struct {
 }
 
 // A Const is `const NAME = value;` whose value is a literal, or was folded to
-// one.
+// one. `const A = 1, B = 2;` makes one for each name.
 type Const struct {
 	Span
 	Name     Ident
 	Exported bool
-	Value    *Literal
-	Doc      *Doc
+	// Type is the annotation of `const NAME: Type = value`, nil where there is
+	// none. `declare const NAME: "lit";` has both Type and Value.
+	Type  Type
+	Value *Literal
+	Doc   *Doc
 }
 
 // An Enum is `enum Name { A = "a", B = 1, C }`; members without a value are
@@ -127,15 +157,16 @@ type Literal struct {
 	Span
 	Kind LiteralKind
 	// Text is the string's value without quotes and escapes, the number as a
-	// JSON number with its digits kept (e.g., "-32700", also for 0x10 or 1_000
-	// in that form), or "true" or "false".
+	// JSON number with its digits kept (e.g., "-32700"; "16" for 0x10, "1000"
+	// for 1_000 and 1e3, "1.5e-7" where only an exponent can say it), or
+	// "true" or "false".
 	Text string
 }
 
 // A Typeof is `typeof CONST`.
 type Typeof struct {
 	Span
-	Name Ident
+	Name Ident // e.g., "PARSE_ERROR", "core.PARSE_ERROR" for a qualified name
 }
 
 // A Ref names a declaration or, with arguments, a utility type:
@@ -180,7 +211,7 @@ type Member interface {
 // A Property is `readonly name?: Type;`.
 type Property struct {
 	Span
-	Name     Ident // Text without quotes and escapes
+	Name     Ident // Text without quotes and escapes, Span with the quotes
 	Quoted   bool
 	Optional bool
 	Readonly bool
@@ -197,7 +228,8 @@ type Index struct {
 	Doc      *Doc
 }
 
-// A Doc is the comment that documents a declaration or a member.
+// A Doc is the comment that documents a declaration or a member; jsdoc.go says
+// which comment that is. It has text, tags or both.
 type Doc struct {
 	Span
 	// Text is what stands before the first block tag, without comment marks

@@ -1,0 +1,70 @@
+# What a contributor runs. `make help` lists the targets; .ci/run runs the
+# longer checks too. Go is all that is needed, and nothing but Go modules is
+# downloaded.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+# The protocol versions are the folders of spec; generated/ has a package for each.
+VERSIONS := $(notdir $(wildcard spec/20??-??-??))
+
+# By go run, because a binary of go build may know a version of its own, which
+# it writes into what it generates.
+MCPGEN := go run ./cmd/mcpgen
+
+# Pinned, so that a new release breaks nobody's build; it has to know the newest Go.
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+# How long each fuzz target runs.
+FUZZTIME ?= 30s
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: build
+build: ## build bin/mcpgen
+	go build -o bin/mcpgen ./cmd/mcpgen
+
+.PHONY: test
+test: fmt vet ## all tests and quick checks; tests that read ../shared skip where it is missing
+	go test ./...
+
+.PHONY: fmt
+fmt: ## fail where gofmt would change something
+	@files=$$(gofmt -l .); [[ -z $$files ]] || { echo "gofmt would change:"; echo "$$files"; exit 1; }
+
+.PHONY: vet
+vet: ## go vet
+	go vet ./...
+
+.PHONY: lint
+lint: ## staticcheck
+	go run $(STATICCHECK) ./...
+
+.PHONY: generate
+generate: ## write generated/ anew, one package for each version in spec/
+	@for v in $(VERSIONS); do $(MCPGEN) generate --protocol $$v --docs brief -o generated/v$${v//-/}; done
+
+.PHONY: check-generated
+check-generated: ## fail where generated/ is not what make generate would write
+	@stale=0; for v in $(VERSIONS); do $(MCPGEN) check --protocol $$v --docs brief -o generated/v$${v//-/} || stale=1; done; exit $$stale
+
+.PHONY: golden
+golden: ## rewrite the expected output of the golden cases; read the diff afterwards
+	go test ./golden -update
+
+.PHONY: fuzz
+fuzz: ## run every fuzz target for FUZZTIME each
+	@go test -list '^Fuzz' ./... | \
+	awk '/^Fuzz/ { name[n++] = $$1 } /^ok/ { for (i = 0; i < n; i++) print $$2, name[i]; n = 0 }' | \
+	while read -r package name; do echo "$$package $$name"; go test "$$package" -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME); done
+
+.PHONY: bench
+bench: ## benchmarks against other libraries, in a module of their own
+	cd bench && go run ./cmd/report
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf bin

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestWhichVersion(t *testing.T) {
+	t.Chdir(t.TempDir())
+	noConstant := strings.Replace(smallSchema, "LATEST_PROTOCOL_VERSION", "OTHER", 1)
+	for _, path := range []string{"schema.ts", "draft/schema.ts", "2025-06-18/schema.ts", "2031-01-02/schema.ts", "2031-13-02/schema.ts", "v2025-06-18/schema.ts"} {
+		writeFile(t, path, smallSchema)
+		writeFile(t, filepath.Join(filepath.Dir(path), "bare.ts"), noConstant)
+	}
+	for _, tt := range []struct{ args, want string }{
+		// Embedded: the flag, else the newest.
+		{"", "2026-07-28"},
+		{"--protocol 2025-03-26", "2025-03-26"},
+		// A file: the flag, else the folder, else the constant.
+		{"2025-06-18/schema.ts --protocol 2025-11-25", "2025-11-25"},
+		{"2025-06-18/schema.ts --protocol draft", "draft"},
+		{"2025-06-18/schema.ts --protocol DRAFT-2027-v1", "DRAFT-2027-v1"},
+		{"2025-06-18/schema.ts", "2025-06-18"},
+		{"2025-06-18/bare.ts", "2025-06-18"},
+		{"draft/schema.ts", "draft"},
+		{"./draft/../draft/schema.ts", "draft"},
+		{"2031-01-02/schema.ts", "2031-01-02"},
+		{"2031-13-02/schema.ts", "2024-11-05"},
+		{"v2025-06-18/schema.ts", "2024-11-05"},
+		{"schema.ts", "2024-11-05"},
+		{"bare.ts --protocol 2026-07-28", "2026-07-28"},
+	} {
+		stdout := mustRun(t, append([]string{"inspect", "--json"}, strings.Fields(tt.args)...)...)
+		var p struct{ Version string }
+		if err := json.Unmarshal([]byte(stdout), &p); err != nil {
+			t.Fatal(err)
+		}
+		if p.Version != tt.want {
+			t.Errorf("inspect %s: version %q, want %q", tt.args, p.Version, tt.want)
+		}
+	}
+
+	// The folder counts also where the path does not name it.
+	t.Chdir("draft")
+	if stdout := mustRun(t, "inspect", "schema.ts"); !strings.HasPrefix(stdout, "MCP draft, ") {
+		t.Errorf("inside of the folder draft: %s", stdout)
+	}
+}
+
+func TestFaultyInput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writeFile(t, "bare.ts", "export interface Tool { name: string }\n")
+	writeFile(t, "syntax.ts", "export interface A {\n  pair: [string, string];\n}\nexport interface B {\n  other: [number];\n}\n")
+	writeFile(t, "unknown.ts", smallSchema+"export interface B {\n  other: Nothing;\n}\n")
+	for _, command := range []string{"generate", "check", "inspect"} {
+		for _, tt := range []struct {
+			file string
+			want []string // the starts of lines, in order
+		}{
+			{"none.ts", []string{"mcpgen: there is no file none.ts"}},
+			{".", []string{"mcpgen: . is a folder: name the schema.ts in it"}},
+			{"bare.ts", []string{"bare.ts:1:1: error: nothing says which version of the protocol this is", "  hint: name it, e.g., with --protocol 2026-07-28"}},
+			{"syntax.ts", []string{"syntax.ts:2:9: error: ", "syntax.ts:5:10: error: "}},
+			{"unknown.ts", []string{"unknown.ts:9:10: error: "}},
+		} {
+			code, stdout, stderr := mcpgen(t, command, tt.file)
+			if code != exitFailed || stdout != "" {
+				t.Errorf("%s %s: exit code %d, stdout %q", command, tt.file, code, stdout)
+			}
+			rest := "\n" + stderr
+			for _, want := range tt.want {
+				_, after, ok := strings.Cut(rest, "\n"+want)
+				if !ok {
+					t.Errorf("%s %s: no line starts with %q:\n%s", command, tt.file, want, stderr)
+				}
+				rest = after
+			}
+		}
+	}
+	if got := tree(t, "."); len(got) != 3 {
+		t.Errorf("a faulty schema wrote files: %v", got)
+	}
+}
+
+func TestPackageName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, tt := range []struct{ dir, want string }{
+		{"mcp", "mcp"},
+		{"./mcp/", "mcp"},
+		{"/a/b/mcp", "mcp"},
+		{"My-MCP.types", "mymcptypes"},
+		{"my_mcp", "my_mcp"},
+		{"2026-07-28", "v20260728"},
+		{"v2026-07-28", "v20260728"},
+		{"3scale", "v3scale"},
+		{"func", "mcpfunc"},
+		{"Type", "mcptype"},
+		{"main", "mcpmain"},
+		{"string", "string"},
+		{"größe", "größe"},
+		{"a b\tc", "abc"},
+		{"---", "mcp"},
+		{"_", "mcp"},
+		{"/", "mcp"},
+		{"日本", "日本"},
+		{"٣", "v٣"},
+	} {
+		got := packageName(tt.dir)
+		if got != tt.want || !isPackageName(got) {
+			t.Errorf("packageName(%q) = %q, want %q", tt.dir, got, tt.want)
+		}
+	}
+	t.Chdir(filepath.Dir(writeFile(t, filepath.Join(t.TempDir(), "My-Types", "x"), "")))
+	if got := packageName("."); got != "mytypes" {
+		t.Errorf("packageName of the folder one is in = %q", got)
+	}
+}
+
+func TestShellQuote(t *testing.T) {
+	for word, want := range map[string]string{
+		"mcp": "mcp", "./a-b_c/d.ts": "./a-b_c/d.ts", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$x": "'$x'", "~": "'~'",
+	} {
+		if got := shellQuote(word); got != want {
+			t.Errorf("shellQuote(%q) = %s, want %s", word, got, want)
+		}
+	}
+}

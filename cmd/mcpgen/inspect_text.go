@@ -1,0 +1,339 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mcpgen/mcpgen/model"
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// This file prints the model for people: an overview, the short lists, then
+// the types, one paragraph each.
+
+// printText prints a protocol. Faults of w are left to its owner, who buffers.
+func printText(w io.Writer, p *model.Protocol) {
+	era := "with a handshake"
+	if p.Modern {
+		era = "stateless"
+	}
+	fmt.Fprintf(w, "MCP %s, %s\n", p.Version, era)
+	if p.SpecURL != "" {
+		fmt.Fprintln(w, p.SpecURL)
+	}
+	fmt.Fprintf(w, "%s, %s, %s, %s\n", count(len(p.Methods), "method"), count(len(p.Types), "type"),
+		count(len(p.Renames), "rename"), count(len(p.Rules), "rule"))
+
+	var t table
+	for _, m := range p.Methods {
+		t.row(m.Name, direction(m), methodTypes(m), methodNotes(m))
+	}
+	t.print(w, "\nMethods\n", "  ")
+	for _, c := range p.Consts {
+		if c.Code {
+			t.row(c.Name, c.Value.Text, c.TS, codeTypes(p, c))
+		}
+	}
+	t.print(w, "\nError codes\n", "  ")
+	for _, c := range p.Consts {
+		if !c.Code {
+			t.row(c.Name, literalText(c.Value), c.TS)
+		}
+	}
+	for _, k := range p.Keys {
+		t.row(k.Name, strconv.Quote(k.JSON))
+	}
+	t.print(w, "\nConstants\n", "  ")
+	for _, r := range p.Renames {
+		t.row(r.Path, "-> "+r.Name, r.Reason)
+	}
+	t.print(w, "\nNames that had to give way\n", "  ")
+	for _, r := range p.Rules {
+		t.row(r.Kind, r.Path, r.Value, r.Reason)
+	}
+	t.print(w, "\nRules that the schema does not state\n", "  ")
+	fmt.Fprintln(w, "\nTypes: member, Go name, Go type")
+	for _, t := range p.Types {
+		printType(w, t)
+	}
+}
+
+// A table collects rows of cells to print them in columns.
+type table struct{ rows [][]string }
+
+func (t *table) row(cells ...string) { t.rows = append(t.rows, cells) }
+
+// print prints the rows and forgets them; without rows there is no heading
+// either.
+func (t *table) print(w io.Writer, heading, indent string) {
+	if len(t.rows) == 0 {
+		return
+	}
+	io.WriteString(w, heading)
+	var width []int
+	for _, row := range t.rows {
+		for i, cell := range row {
+			if i == len(width) {
+				width = append(width, 0)
+			}
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range t.rows {
+		var line strings.Builder
+		for i, cell := range row {
+			fmt.Fprintf(&line, "%-*s  ", width[i], cell)
+		}
+		fmt.Fprintf(w, "%s%s\n", indent, strings.TrimRight(line.String(), " "))
+	}
+	t.rows = nil
+}
+
+func direction(m *model.Method) string {
+	switch {
+	case m.FromClient && m.FromServer:
+		return "client <-> server"
+	case m.FromServer:
+		return "client <-- server"
+	case m.FromClient:
+		return "client --> server"
+	}
+	return ""
+}
+
+// methodTypes gives the Go types of a method, for example
+// "CallToolRequest -> CallToolResult | InputRequiredResult".
+func methodTypes(m *model.Method) string {
+	text := m.Message.Name
+	switch {
+	case m.Notification:
+		return text
+	case m.Outcome != nil:
+		text += " -> " + strings.Join(typeNames(m.Outcome.Union.Members), " | ")
+	case m.Result != nil:
+		text += " -> " + m.Result.Name
+	}
+	if m.TaskResult != nil {
+		text += " | " + m.TaskResult.Name + " (as a task)"
+	}
+	return text
+}
+
+func methodNotes(m *model.Method) string {
+	var notes []string
+	if m.Embedded {
+		notes = append(notes, "inside InputRequiredResult only")
+	}
+	if m.Capability != "" {
+		notes = append(notes, "needs "+m.Capability)
+	}
+	if m.Doc.Deprecated != "" {
+		notes = append(notes, "deprecated")
+	}
+	return strings.Join(notes, ", ")
+}
+
+// codeTypes names the error types that have a code.
+func codeTypes(p *model.Protocol, c *model.Const) string {
+	var names []string
+	for _, e := range p.Errors {
+		if e.Code != c {
+			continue
+		}
+		name := e.Type.Name
+		if e.Data != nil {
+			name += " with " + e.Data.Name
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func printType(w io.Writer, t *model.Type) {
+	fmt.Fprintf(w, "\n  %s  %s\n", t.Name, strings.Join(typeNotes(t), ", "))
+	var rows table
+	switch t.Kind {
+	case model.Struct:
+		for _, f := range t.Fields {
+			printField(&rows, f)
+		}
+		if t.Extra != nil {
+			rows.row("(others)", "Extra", goType(t.Extra))
+		}
+	case model.Enum, model.IntEnum:
+		for _, v := range t.Values {
+			text := v.Text
+			if t.Kind == model.Enum {
+				text = strconv.Quote(text)
+			}
+			rows.row(text, v.Name)
+		}
+	case model.KindUnion:
+		for _, a := range t.Alts {
+			rows.row(a.Field, altType(a))
+		}
+	case model.ScalarUnion:
+		rows.row("string", t.StringName)
+		rows.row("integer", t.IntName)
+	case model.Interface:
+		fmt.Fprintf(w, "    %s\n", t.Union.How)
+		printUnion(&rows, t.Union)
+	}
+	rows.print(w, "", "    ")
+}
+
+// typeNotes says what a type is.
+func typeNotes(t *model.Type) []string {
+	first := kindWords[t.Kind]
+	switch t.Kind {
+	case model.Scalar:
+		first = goType(t.Elem)
+	case model.Slice:
+		first = "[]" + goType(t.Elem)
+	case model.Map:
+		first = "map[string]" + goType(t.Elem)
+	case model.Alias:
+		first = "= " + goType(t.Elem)
+	case model.OneOrMany:
+		first = "one or many of " + goType(t.Elem)
+	case model.KindUnion:
+		first = "one of several JSON kinds"
+	case model.ScalarUnion:
+		first = "string or integer"
+	}
+	notes := []string{first}
+	if t.Open {
+		notes = append(notes, "open")
+	}
+	if t.Exact {
+		notes = append(notes, "nothing else decodes")
+	}
+	if role := roleWords[t.Role]; role != "" {
+		if t.Method != nil {
+			role += " of " + t.Method.Name
+		}
+		notes = append(notes, role)
+	}
+	if t.Code != nil {
+		notes = append(notes, "code "+t.Code.Value.Text)
+	}
+	if t.Path != t.Name {
+		notes = append(notes, "at "+t.Path)
+	}
+	if len(t.In) > 0 {
+		notes = append(notes, "in "+strings.Join(typeNames(t.In), " and "))
+	}
+	if t.Doc.Deprecated != "" {
+		notes = append(notes, "deprecated")
+	}
+	return notes
+}
+
+// printField prints a member: its name on the wire, its name in Go, its type.
+func printField(rows *table, f *model.Field) {
+	var notes []string
+	if f.Optional {
+		notes = append(notes, "optional")
+	}
+	if f.Nullable {
+		notes = append(notes, "may be null")
+	}
+	if f.Default != "" {
+		notes = append(notes, "default "+strconv.Quote(f.Default))
+	}
+	notes = append(notes, limitNotes(f.Limits)...)
+	if f.Doc.Deprecated != "" {
+		notes = append(notes, "deprecated")
+	}
+	switch {
+	case f.Const == nil:
+		rows.row(f.JSON, f.Name, fieldType(f), strings.Join(notes, ", "))
+	case f.Accessor:
+		rows.row(f.JSON, f.Name+"()", "always "+literalText(f.Const), strings.Join(notes, ", "))
+	default:
+		rows.row(f.JSON, "-", "always "+literalText(f.Const), strings.Join(notes, ", "))
+	}
+}
+
+func limitNotes(l model.Limits) []string {
+	var notes []string
+	add := func(format string, value any) { notes = append(notes, fmt.Sprintf(format, value)) }
+	if l.Minimum != nil {
+		add(">= %v", *l.Minimum)
+	}
+	if l.Maximum != nil {
+		add("<= %v", *l.Maximum)
+	}
+	if l.MinItems != nil {
+		add("at least %d items", *l.MinItems)
+	}
+	if l.MaxItems != nil {
+		add("at most %d items", *l.MaxItems)
+	}
+	if l.MinLength != nil {
+		add("at least %d characters", *l.MinLength)
+	}
+	if l.MaxLength != nil {
+		add("at most %d characters", *l.MaxLength)
+	}
+	if l.Pattern != "" {
+		add("pattern %s", l.Pattern)
+	}
+	if l.Format != "" {
+		add("format %s", l.Format)
+	}
+	return notes
+}
+
+// printUnion prints the members of a union by what leads to them.
+func printUnion(rows *table, u *model.Union) {
+	for _, br := range u.Branches {
+		for i, c := range br.Try {
+			lead := branchText(u, br)
+			if i > 0 {
+				lead = "  or"
+			}
+			rows.row(lead, "*"+c.Type.Name, needsText(c))
+		}
+	}
+	if u.Unknown {
+		rows.row("else", "unknown", "kept as it is")
+	}
+}
+
+// branchText says what a branch looks at, e.g., `type "text" or absent`.
+func branchText(u *model.Union, br *model.Branch) string {
+	var values []string
+	for _, v := range br.Values {
+		values = append(values, strconv.Quote(v))
+	}
+	if br.Absent {
+		values = append(values, "absent")
+	}
+	if len(values) == 0 {
+		return jsonKindWords[br.Kind]
+	}
+	return u.Tag + " " + strings.Join(values, " or ")
+}
+
+func needsText(c *model.Candidate) string {
+	var parts []string
+	if len(c.Needs) > 0 {
+		parts = append(parts, "with "+strings.Join(c.Needs, ", "))
+	}
+	if len(c.Lacks) > 0 {
+		parts = append(parts, "without "+strings.Join(c.Lacks, ", "))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// literalText writes a constant as TypeScript and Go both would.
+func literalText(l *parser.Literal) string {
+	if l.Kind == parser.StringLiteral {
+		return strconv.Quote(l.Text)
+	}
+	return l.Text
+}

@@ -1,0 +1,155 @@
+// Mcpgen writes Go packages for the Model Context Protocol. It reads the
+// protocol's schema.ts, either one of the versions that it brings along or any
+// file, and makes a Go package with the types and codecs of that version:
+//
+//	mcpgen generate --protocol 2026-07-28 -o ./mcp
+//	mcpgen generate path/to/schema.ts -o ./mcp
+//
+// This package is the edge of the program: it reads flags and files, passes
+// them through the stages parser, model and emit, and writes the outcome or
+// says what is wrong. Nothing about the generated code is decided here.
+//
+//	input.go         which schema of which version is meant; parser and model
+//	generate.go      the command generate, and its flags, which check shares
+//	check.go         the command check
+//	plan.go          what differs between a folder and the files for it
+//	write.go         putting files in place, whole or not at all
+//	packagename.go   a package's name from that of its folder
+//	inspect*.go      the command inspect: the model as text and as JSON
+//	versions.go      the command versions
+//	version.go       the command version
+//	help.go          the command help
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// The exit codes.
+const (
+	exitDone   = 0
+	exitFailed = 1 // a stale folder, a faulty input, a file that cannot be written
+	exitUsage  = 2 // a command line that makes no sense
+)
+
+// run is the whole program but for the process around it.
+func run(args []string, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	addCompletion(root)
+
+	// Before a command runs, cobra looks at its name, flags and arguments: what
+	// fails before that is wrong usage.
+	started := false
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	cmd, err := root.ExecuteC()
+
+	var usage usageError
+	var faults parser.Diagnostics
+	switch {
+	case err == nil:
+		return exitDone
+	case !started || errors.As(err, &usage):
+		fmt.Fprintf(stderr, "mcpgen: %v\nRun '%s --help' for usage.\n", err, cmd.CommandPath())
+		return exitUsage
+	case errors.As(err, &faults):
+		// They start with file:line:col, which editors look for.
+		fmt.Fprintln(stderr, faults)
+		return exitFailed
+	default:
+		fmt.Fprintf(stderr, "mcpgen: %v\n", err)
+		return exitFailed
+	}
+}
+
+// A usageError is a command line that cobra takes but that makes no sense.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "mcpgen",
+		Short: "Go packages for the Model Context Protocol, made from its schema.ts",
+		Long: `mcpgen reads the schema of the Model Context Protocol, schema.ts, and writes a
+Go package with its types and their JSON codecs. The schemas of the published
+versions are built in; any other schema.ts can be given as a file.
+
+Exit codes: 0 done, 1 stale package or faulty input, 2 wrong usage.`,
+		Example: `  # a package for the newest version, in ./mcp
+  mcpgen generate
+
+  # a package for one version
+  mcpgen generate --protocol 2025-11-25 -o ./mcp
+
+  # a package for a schema of your own
+  mcpgen generate path/to/schema.ts -o ./internal/mcp
+
+  # in CI: fail when the package is not what generate would write
+  mcpgen check -o ./mcp`,
+		Version:       toolVersion(),
+		Args:          noCommand,
+		RunE:          func(*cobra.Command, []string) error { return usageError("no command given") },
+		SilenceErrors: true, // run prints them
+		SilenceUsage:  true, // run hints at --help instead
+	}
+	root.SetVersionTemplate("mcpgen {{.Version}}\n")
+	root.SuggestionsMinimumDistance = 2
+	root.AddCommand(newGenerate(), newCheck(), newVersions(), newInspect(), newVersion())
+	root.SetHelpCommand(newHelp())
+	return root
+}
+
+// addCompletion adds cobra's command for shell completion, which remembers
+// where to print from the moment that it is made. Left alone it answers a
+// shell that it does not know with its help and success.
+func addCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			cmd.Example = "  mcpgen completion bash > /etc/bash_completion.d/mcpgen"
+			cmd.RunE = func(*cobra.Command, []string) error { return usageError("completion for which shell?") }
+		}
+	}
+}
+
+// noCommand refuses the first word of a command line that is no command.
+func noCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	text := fmt.Sprintf("unknown command %q", args[0])
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		text += fmt.Sprintf("; did you mean %q?", near[0])
+	}
+	return errors.New(text)
+}
+
+// noArgs refuses arguments of a command that takes none.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s takes no arguments, but got %q", cmd.Name(), args)
+	}
+	return nil
+}
+
+// oneSchema refuses more than one schema file.
+func oneSchema(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("%s takes one schema file, but got %q", cmd.Name(), args)
+	}
+	return nil
+}

@@ -1,0 +1,418 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// The codec is how types are read and written: for each the methods that users
+// call, and decode and encode, which those and other types build on. The
+// decoder and the encoder are support code; both keep their first fault, so
+// that what is printed here checks for none.
+//
+// It is spread over files by the part that types play, which readers look for
+// and which lets the files be made side by side.
+
+func emitCodec(f *file) { f.codecs(model.NoRole) }
+
+func emitMessageCodec(f *file) { f.codecs(model.Request, model.Notification, model.Params) }
+
+func emitResultCodec(f *file) {
+	f.codecs(model.Result, model.Response, model.ErrorEnvelope, model.ErrorObject)
+}
+
+// codecs prints the codecs of all types of the given roles.
+func (f *file) codecs(roles ...model.Role) {
+	for _, t := range f.p.Types {
+		if slices.Contains(roles, t.Role) {
+			f.codec(t)
+		}
+	}
+}
+
+func (f *file) codec(t *model.Type) {
+	switch t.Kind {
+	case model.Struct:
+		f.codecMethods(t.Name)
+		f.structDecode(t)
+		f.structEncode(t)
+		f.memberNames(t)
+	case model.Slice:
+		f.codecMethods(t.Name)
+		f.decodeMethod(t.Name, self().set(jen.Id(t.Name).Values()), decodeItems(self(), t.Elem, 0))
+		f.encodeMethod(t, encodeItems(self(), t.Elem, 0)...)
+	case model.Map:
+		f.codecMethods(t.Name)
+		f.decodeMethod(t.Name, self().set(jen.Id(t.Name).Values()), decodeEntries(self(), t.Elem, 0))
+		f.encodeMethod(t, encodeEntries(self(), t.Elem, 0)...)
+	case model.ScalarUnion:
+		f.codecMethods(t.Name)
+		f.decodeMethod(t.Name, member("value").set(dec("scalar")))
+		f.encodeMethod(t, enc("scalar", member("value").expr()))
+	case model.KindUnion:
+		f.codecMethods(t.Name)
+		f.kindUnionCodec(t)
+	case model.OneOrMany:
+		f.codecMethods(t.Name)
+		f.oneOrManyCodec(t)
+	}
+}
+
+// codecMethods prints what encoding/json and users call.
+func (f *file) codecMethods(name string) {
+	f.Add(comment(f.says("UnmarshalJSON replaces v by what data holds.")))
+	f.Add(pointerReceiver(name)).Id("UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Block(
+		jen.Id("d").Op(":=").Id("newDecoder").Call(jen.Id("data")),
+		jen.Id("v").Dot("decode").Call(jen.Id("d")),
+		jen.Return(dec("finish")),
+	)
+	f.Line()
+	f.Add(comment(f.says("MarshalJSON returns v as JSON.")))
+	f.Add(receiver(name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).
+		Add(inline(jen.Return(jen.Id("v").Dot("AppendJSON").Call(jen.Nil()))))
+	f.Line()
+	f.Add(comment(f.says("AppendJSON appends v as JSON to dst.")))
+	f.Add(receiver(name)).Id("AppendJSON").Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error()).Block(
+		jen.Id("e").Op(":=").Id("newEncoder").Call(jen.Id("dst")),
+		jen.Id("v").Dot("encode").Call(jen.Id("e")),
+		jen.Return(enc("finish")),
+	)
+	f.Line()
+}
+
+func (f *file) decodeMethod(name string, body ...jen.Code) {
+	f.Add(pointerReceiver(name)).Id("decode").Params(jen.Id("d").Op("*").Id("decoder")).Block(body...)
+	f.Line()
+}
+
+// encodeMethod prints encode. A member of a union may come as a nil pointer,
+// which looks like a value to who has the interface only.
+func (f *file) encodeMethod(t *model.Type, body ...jen.Code) {
+	if f.inUnion[t] {
+		body = append([]jen.Code{f.refuseNil(t.Name)}, body...)
+	}
+	f.Add(pointerReceiver(t.Name)).Id("encode").Params(jen.Id("e").Op("*").Id("encoder")).Block(body...)
+	f.Line()
+}
+
+func (f *file) refuseNil(name string) jen.Code {
+	return jen.If(jen.Id("v").Op("==").Nil()).Block(
+		enc("nilMember", jen.Lit("*"+name)),
+		jen.Return(),
+	)
+}
+
+// A seenWord is the variable that notes which of up to 64 members were seen.
+type seenWord struct {
+	name     string
+	first    int   // the number of its first member
+	required []int // bits of the members that must be there
+}
+
+const wordBits = 64
+
+// seenWords gives the variables for the members of a struct.
+func seenWords(t *model.Type) []seenWord {
+	var words []seenWord
+	for i, field := range t.Fields {
+		if i%wordBits == 0 {
+			words = append(words, seenWord{name: "seen", first: i})
+		}
+		if !field.Optional && !isDefaulted(field) {
+			w := &words[len(words)-1]
+			w.required = append(w.required, i-w.first)
+		}
+	}
+	if len(words) > 1 {
+		for i := range words {
+			words[i].name += digits(i)
+		}
+	}
+	return words
+}
+
+// mask prints the bits of a word as 1<<0|1<<3.
+func mask(bits []int) *jen.Statement {
+	s := jen.Lit(1).Op("<<").Lit(bits[0])
+	for _, b := range bits[1:] {
+		s.Op("|").Lit(1).Op("<<").Lit(b)
+	}
+	return s
+}
+
+func (f *file) structDecode(t *model.Type) {
+	words := seenWords(t)
+	body := []jen.Code{jen.Op("*").Id("v").Op("=").Id(t.Name).Values()}
+	for _, w := range words {
+		body = append(body, jen.Var().Id(w.name).Uint64())
+	}
+	undeclared := dec("extra", jen.Op("&").Id("v").Dot("Extra"))
+	loop := jen.For(dec("beginObject"), dec("nextKey"), jen.Empty())
+	if len(t.Fields) == 0 {
+		body = append(body, loop.Block(append(extraCheck(t), undeclared)...))
+	} else {
+		body = append(body, loop.Block(jen.Switch(jen.String().Call(jen.Id("d").Dot("key"))).BlockFunc(func(cases *jen.Group) {
+			for i, field := range f.fieldsOf(t) {
+				w := words[i/wordBits]
+				once := dec("once", jen.Op("&").Id(w.name), jen.Lit(i-w.first))
+				cases.Case(jen.Lit(field.JSON)).Block(decodeMember(t, field, once))
+			}
+			cases.Default().Block(append(extraCheck(t), undeclared)...)
+		})))
+	}
+	for _, w := range words {
+		if len(w.required) == 0 {
+			continue
+		}
+		names := jen.Id(membersOf(t)).Index(jen.Empty(), jen.Empty())
+		if w.first > 0 {
+			names = jen.Id(membersOf(t)).Index(jen.Lit(w.first), jen.Empty())
+		}
+		body = append(body, dec("require", jen.Id(w.name), mask(w.required), names))
+	}
+	for i, field := range t.Fields {
+		if isDefaulted(field) {
+			w := words[i/wordBits]
+			body = append(body, jen.If(jen.Id(w.name).Op("&").Parens(mask([]int{i - w.first})).Op("==").Lit(0)).Block(
+				jen.Id("v").Dot(field.Name).Op("=").Add(defaultValue(field)),
+			))
+		}
+	}
+	f.decodeMethod(t.Name, body...)
+}
+
+// extraCheck prints the check of undeclared members that must be of one kind.
+// What they hold beyond that is a matter of validation.
+func extraCheck(t *model.Type) []jen.Code {
+	if t.Extra == nil {
+		return nil
+	}
+	kind := jsonKind(t.Extra)
+	if kind == 0 {
+		return nil
+	}
+	return []jen.Code{jen.If(dec("kind").Op("!=").LitRune(rune(kind))).Block(dec("expected", jen.Lit(kindWords(kind))))}
+}
+
+// decodeMember prints how one member is read.
+func decodeMember(t *model.Type, field *model.Field, once *jen.Statement) jen.Code {
+	at := member(field.Name)
+	cond := once
+	var body []jen.Code
+	switch {
+	case field.Const != nil:
+		body = []jen.Code{decodeConst(field)}
+	case isDefaulted(field):
+		body = []jen.Code{at.set(converted(field.Type, dec("defaulted", jen.Op("&").Id("v").Dot("Extra"), jen.Lit(field.JSON))))}
+	case field.Optional && field.Nullable:
+		// A pointer to nil is null.
+		inner := at.deref()
+		read := decodeTo(inner, field.Type, 0)
+		elem := goType(field.Type)
+		if field.DoublePointer {
+			read = decodePointer(inner, field.Type, 0)
+			elem = jen.Op("*").Add(elem)
+		}
+		body = []jen.Code{at.set(jen.New(elem)), jen.If(jen.Op("!").Add(dec("null"))).Block(read...)}
+	default:
+		nullable := field.Nullable
+		if t.Role == model.ErrorEnvelope && field.JSON == "id" {
+			cond = cond.Op("&&").Op("!").Add(dec("nullErrorID"))
+		}
+		if nullable {
+			cond = cond.Op("&&").Op("!").Add(dec("null"))
+		} else if field.Optional && resolve(field.Type).Kind != model.Raw {
+			cond = cond.Op("&&").Op("!").Add(dec("absentNull"))
+		}
+		switch {
+		case field.Pointer:
+			body = decodePointer(at, field.Type, 0)
+		case t.Role == model.ErrorEnvelope && field.JSON == "error" && hasOpenCode(field.Type):
+			body = []jen.Code{stringError(at, field.Type)}
+		case !field.Optional && !nullable && isSlice(field.Type):
+			body = decodeRequiredSlice(at, field.Type)
+		default:
+			body = decodeTo(at, field.Type, 0)
+		}
+	}
+	return jen.If(cond).Block(body...)
+}
+
+// decodeConst prints the check of a constant member.
+func decodeConst(field *model.Field) jen.Code {
+	switch v := model.LiteralValue(field.Const).(type) {
+	case string:
+		return dec("constString", jen.Lit(v))
+	case bool:
+		return dec("constBool", jen.Lit(v))
+	case float64:
+		return dec("constFloat", jen.Lit(v))
+	default:
+		return dec("constInt", literal(v))
+	}
+}
+
+// stringError prints the reading of an error that some peers send as text.
+func stringError(at place, e *model.Expr) jen.Code {
+	name := resolve(e).Type.Name
+	return jen.If(jen.List(jen.Id("message"), jen.Id("ok")).Op(":=").Add(dec("stringError")), jen.Id("ok")).Block(
+		at.set(jen.Id(name).Values(jen.Dict{jen.Id("Message"): jen.Id("message")})),
+	).Else().Block(at.method("decode").Call(jen.Id("d")))
+}
+
+// hasOpenCode reports whether an error object takes any code and a message.
+func hasOpenCode(e *model.Expr) bool {
+	e = resolve(e)
+	if e.Kind != model.Named || e.Type.Kind != model.Struct {
+		return false
+	}
+	found := 0
+	for _, field := range e.Type.Fields {
+		if field.Const == nil && !field.Pointer && (field.Name == "Message" && resolve(field.Type).Kind == model.String || field.JSON == "code") {
+			found++
+		}
+	}
+	return found == 2
+}
+
+// isDefaulted reports whether an absent member is read, and an empty one
+// written, as another value.
+func isDefaulted(field *model.Field) bool {
+	return field.Default != "" && field.Const == nil && !field.Pointer
+}
+
+// defaultValue prints the default of a field, by its name where it has one.
+func defaultValue(field *model.Field) *jen.Statement {
+	if field.Type.Kind == model.Named {
+		for _, v := range field.Type.Type.Values {
+			if v.Text == field.Default {
+				return jen.Id(v.Name)
+			}
+		}
+	}
+	return jen.Lit(field.Default)
+}
+
+func (f *file) structEncode(t *model.Type) {
+	if len(t.Fields) == 0 {
+		f.encodeMethod(t, enc("members", jen.Id("v").Dot("Extra")))
+		return
+	}
+	body := []jen.Code{jen.If(jen.Op("!").Add(enc("begin"))).Block(jen.Return())}
+	extra := jen.Id("v").Dot("Extra")
+	for _, field := range f.fieldsOf(t) {
+		body = append(body, encodeMember(field)...)
+		if isDefaulted(field) {
+			extra = jen.Id("withoutMark").Call(extra, jen.Lit(field.JSON))
+		}
+	}
+	body = append(body,
+		enc("undeclared", extra, jen.Id(membersOf(t)).Index(jen.Empty(), jen.Empty())),
+		enc("end"),
+	)
+	f.encodeMethod(t, body...)
+}
+
+// encodeMember prints how one member is written.
+func encodeMember(field *model.Field) []jen.Code {
+	name := jsonString(field.JSON) + ":"
+	if field.Const != nil {
+		return []jen.Code{enc("member", rawString(name+constText(field)))}
+	}
+	at := member(field.Name)
+	start := enc("member", rawString(name))
+	isSet := at.expr().Op("!=").Nil()
+	switch {
+	case isDefaulted(field):
+		return []jen.Code{start, enc("defaulted", jen.String().Call(at.expr()), jen.Lit(field.Default), jen.Id("v").Dot("Extra"), jen.Lit(field.JSON))}
+	case field.Optional && field.Nullable && field.Pointer:
+		inner := at.deref()
+		value := encodeValue(inner, field.Type, 0)
+		if field.DoublePointer {
+			value = encodeValue(inner.deref(), field.Type, 0)
+		}
+		return []jen.Code{jen.If(isSet).Block(start, orNull(inner, value))}
+	case field.Optional && field.Pointer:
+		return []jen.Code{jen.If(isSet).Block(append([]jen.Code{start}, encodeValue(at.deref(), field.Type, 0)...)...)}
+	case field.Optional:
+		return []jen.Code{jen.If(isSet).Block(append([]jen.Code{start}, encodeValue(at, field.Type, 0)...)...)}
+	case field.Nullable && field.Pointer:
+		return []jen.Code{start, orNull(at, encodeValue(at.deref(), field.Type, 0))}
+	case field.Nullable:
+		return []jen.Code{start, orNull(at, encodeValue(at, field.Type, 0))}
+	}
+	return append([]jen.Code{start}, encodeValue(at, field.Type, 0)...)
+}
+
+// orNull prints the writing of a value that may be nil for null.
+func orNull(at place, write []jen.Code) jen.Code {
+	return jen.If(at.expr().Op("==").Nil()).Block(enc("null")).Else().Block(write...)
+}
+
+// memberNames prints the list of all declared members, by the numbers that
+// decode gives them.
+func (f *file) memberNames(t *model.Type) {
+	if len(t.Fields) == 0 {
+		return
+	}
+	names := make([]jen.Code, len(t.Fields))
+	for i, field := range t.Fields {
+		names[i] = jen.Lit(field.JSON)
+	}
+	f.Var().Id(membersOf(t)).Op("=").Index(jen.Op("...")).String().Values(names...)
+	f.Line()
+}
+
+// kindUnionCodec prints the codec of a struct with one field for each JSON
+// kind.
+func (f *file) kindUnionCodec(t *model.Type) {
+	var kinds, set []jen.Code
+	var words []string
+	write := jen.Switch().BlockFunc(func(cases *jen.Group) {
+		for _, a := range t.Alts {
+			at := member(a.Field)
+			kind := jsonKind(a.Type)
+			words = append(words, kindWords(kind))
+			set = append(set, at.expr().Op("!=").Nil())
+			read, value := decodeTo(at, a.Type, 0), at
+			if isPointer(a) {
+				read, value = decodePointer(at, a.Type, 0), at.deref()
+			}
+			kinds = append(kinds, jen.Case(jen.LitRune(rune(kind))).Block(read...))
+			cases.Case(at.expr().Op("!=").Nil()).Block(encodeValue(value, a.Type, 0)...)
+		}
+	})
+	kinds = append(kinds, jen.Default().Block(dec("expected", jen.Lit(orList(words)))))
+	f.decodeMethod(t.Name,
+		jen.Op("*").Id("v").Op("=").Id(t.Name).Values(),
+		jen.Switch(dec("kind")).Block(kinds...),
+	)
+	f.encodeMethod(t,
+		jen.If(jen.Op("!").Add(enc("oneSet", append([]jen.Code{jen.Lit(t.Name)}, set...)...))).Block(jen.Return()),
+		write,
+	)
+}
+
+// oneOrManyCodec prints the codec of `X | X[]`.
+func (f *file) oneOrManyCodec(t *model.Type) {
+	items := member("Items")
+	single := jen.Id("v").Dot("Single")
+	f.decodeMethod(t.Name,
+		jen.Op("*").Id("v").Op("=").Id(t.Name).Values(jen.Dict{
+			jen.Id("Items"):  jen.Index().Add(goType(t.Elem)).Values(),
+			jen.Id("Single"): dec("kind").Op("!=").LitRune('['),
+		}),
+		jen.If(single).Block(append(decodeItem(items, t.Elem, 0), jen.Return())...),
+		decodeItems(items, t.Elem, 0),
+	)
+	first := place{expr: func() *jen.Statement { return jen.Id("v").Dot("Items").Index(jen.Lit(0)) }}
+	f.encodeMethod(t, append(
+		[]jen.Code{jen.If(single).Block(
+			jen.If(enc("single", jen.Lit(t.Name), jen.Len(items.expr()))).Block(encodeValue(first, t.Elem, 0)...),
+			jen.Return(),
+		)},
+		encodeItems(items, t.Elem, 0)...)...)
+}

@@ -1,0 +1,219 @@
+package emit
+
+import (
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// This file prints how values are read, by their type expression.
+
+// dec calls a method of the decoder.
+func dec(method string, args ...jen.Code) *jen.Statement {
+	return jen.Id("d").Dot(method).Call(args...)
+}
+
+// A place is something that can be assigned to.
+type place struct {
+	expr    func() *jen.Statement
+	pointer *place // for what a pointer points to: that pointer
+}
+
+// self is what a method's pointer receiver points to.
+func self() place { return local("v").deref() }
+
+func local(name string) place {
+	return place{expr: func() *jen.Statement { return jen.Id(name) }}
+}
+
+// member is a field of v.
+func member(name string) place {
+	return place{expr: func() *jen.Statement { return jen.Id("v").Dot(name) }}
+}
+
+// deref is what the pointer at p points to.
+func (p place) deref() place {
+	return place{func() *jen.Statement { return jen.Op("*").Add(p.expr()) }, &p}
+}
+
+func (p place) set(value jen.Code) *jen.Statement { return p.expr().Op("=").Add(value) }
+
+// sel prints the place such that an index may follow.
+func (p place) sel() *jen.Statement {
+	if p.pointer != nil {
+		return jen.Parens(p.expr())
+	}
+	return p.expr()
+}
+
+// method prints the selection of a method, for which Go follows one pointer.
+func (p place) method(name string) *jen.Statement {
+	if p.pointer != nil {
+		return p.pointer.sel().Dot(name)
+	}
+	return p.sel().Dot(name)
+}
+
+// decoded gives the expression that reads a value of the type, and what must
+// stand before it; false where reading takes more than an expression.
+func decoded(e *model.Expr) (before []jen.Code, value *jen.Statement, ok bool) {
+	e = resolve(e)
+	switch e.Kind {
+	case model.String:
+		return nil, dec("string"), true
+	case model.Bool:
+		return nil, dec("bool"), true
+	case model.Int:
+		return nil, dec("int"), true
+	case model.Float:
+		return nil, dec("float"), true
+	case model.Raw:
+		return nil, dec("raw"), true
+	case model.Object:
+		return nil, dec("object"), true
+	case model.Members:
+		return nil, dec("members"), true
+	case model.Named:
+		t := e.Type
+		switch {
+		case t.Exact && t.Kind == model.Enum && len(t.Values) == 1:
+			return []jen.Code{dec("constString", jen.Lit(t.Values[0].Text))}, jen.Id(t.Values[0].Name), true
+		case t.Exact && t.Kind == model.IntEnum && len(t.Values) == 1:
+			return []jen.Code{dec("constInt", intText(t.Values[0].Text))}, jen.Id(t.Values[0].Name), true
+		case t.Kind == model.Enum:
+			return nil, jen.Id(t.Name).Call(dec("string")), true
+		case t.Kind == model.IntEnum:
+			return nil, jen.Id(t.Name).Call(dec("int")), true
+		case t.Kind == model.Scalar:
+			_, value, _ := decoded(t.Elem)
+			return nil, jen.Id(t.Name).Call(value), true
+		case t.Kind == model.Interface:
+			return nil, jen.Id(decodeUnion(t)).Call(jen.Id("d")), true
+		}
+	}
+	return nil, nil, false
+}
+
+// converted prints the conversion of a string to a named string type.
+func converted(e *model.Expr, s *jen.Statement) *jen.Statement {
+	if e.Kind == model.Named && e.Type.Kind != model.Alias {
+		return jen.Id(e.Type.Name).Call(s)
+	}
+	return s
+}
+
+// decodeTo prints how a value is read into a place. The depth counts the
+// slices and maps around it, for names.
+func decodeTo(at place, e *model.Expr, depth int) []jen.Code {
+	e = resolve(e)
+	if before, value, ok := decoded(e); ok {
+		return append(before, at.set(value))
+	}
+	switch e.Kind {
+	case model.SliceOf:
+		return []jen.Code{at.set(goType(e).Values()), decodeItems(at, e.Elem, depth)}
+	case model.MapOf:
+		return []jen.Code{at.set(goType(e).Values()), decodeEntries(at, e.Elem, depth)}
+	case model.Nullable:
+		if canBeNil(e.Elem) {
+			return []jen.Code{jen.If(jen.Op("!").Add(dec("null"))).Block(decodeTo(at, e.Elem, depth)...)}
+		}
+		return []jen.Code{jen.If(jen.Op("!").Add(dec("null"))).Block(decodePointer(at, e.Elem, depth)...)}
+	}
+	return []jen.Code{at.method("decode").Call(jen.Id("d"))}
+}
+
+// decodePointer prints how a value is read into what a pointer is to point to.
+func decodePointer(at place, e *model.Expr, depth int) []jen.Code {
+	if before, value, ok := decoded(e); ok {
+		return append(before, at.set(jen.Id("Ptr").Call(value)))
+	}
+	made := at.set(jen.New(goType(e)))
+	if resolve(e).Kind == model.Named {
+		return []jen.Code{made, at.sel().Dot("decode").Call(jen.Id("d"))}
+	}
+	return append([]jen.Code{made}, decodeTo(at.deref(), e, depth)...)
+}
+
+// decodeItems prints the loop that reads an array to the end of a slice.
+func decodeItems(at place, elem *model.Expr, depth int) jen.Code {
+	return jen.For(dec("beginArray"), dec("nextElem"), jen.Empty()).Block(decodeItem(at, elem, depth)...)
+}
+
+// decodeItem prints how one value is read to the end of a slice: in place
+// where it can be large.
+func decodeItem(at place, elem *model.Expr, depth int) []jen.Code {
+	if before, value, ok := decoded(elem); ok {
+		return append(before, at.set(jen.Append(at.expr(), value)))
+	}
+	if e := resolve(elem); e.Kind == model.Named {
+		zero := jen.Id(e.Type.Name).Values()
+		if canBeNil(e) {
+			zero = jen.Nil()
+		}
+		last := at.sel().Index(jen.Len(at.expr()).Op("-").Lit(1))
+		return []jen.Code{at.set(jen.Append(at.expr(), zero)), last.Dot("decode").Call(jen.Id("d"))}
+	}
+	item := local("item" + suffix(depth))
+	return append(decodeNew(item, elem, depth+1), at.set(jen.Append(at.expr(), item.expr())))
+}
+
+// decodeNew prints how a value is read into a new variable.
+func decodeNew(v place, e *model.Expr, depth int) []jen.Code {
+	made := v.expr().Op(":=").Add(goType(e).Values())
+	switch r := resolve(e); r.Kind {
+	case model.SliceOf:
+		return []jen.Code{made, decodeItems(v, r.Elem, depth)}
+	case model.MapOf:
+		return []jen.Code{made, decodeEntries(v, r.Elem, depth)}
+	}
+	return append([]jen.Code{jen.Var().Add(v.expr()).Add(goType(e))}, decodeTo(v, e, depth)...)
+}
+
+// decodeEntries prints the loop that reads an object into a map.
+func decodeEntries(at place, elem *model.Expr, depth int) jen.Code {
+	name := jen.Id("name" + suffix(depth))
+	entry := at.sel().Index(name)
+	var body []jen.Code
+	if before, value, ok := decoded(elem); ok {
+		body = append(before, entry.Clone().Op("=").Add(value))
+	} else {
+		item := local("item" + suffix(depth))
+		body = append(decodeNew(item, elem, depth+1), entry.Clone().Op("=").Add(item.expr()))
+	}
+	return jen.For(dec("beginObject"), dec("nextKey"), jen.Empty()).Block(
+		name.Clone().Op(":=").Add(dec("name")),
+		jen.If(jen.List(jen.Id("_"), jen.Id("known")).Op(":=").Add(entry.Clone()), dec("unique", jen.Id("known"))).Block(body...),
+	)
+}
+
+// decodeRequiredSlice prints the reading of an array that lenient callers may
+// find null.
+func decodeRequiredSlice(at place, e *model.Expr) []jen.Code {
+	if e := resolve(e); e.Kind == model.SliceOf {
+		return []jen.Code{
+			at.set(goType(e).Values()),
+			jen.If(jen.Op("!").Add(dec("emptyNull"))).Block(decodeItems(at, e.Elem, 0)),
+		}
+	}
+	return []jen.Code{
+		jen.If(dec("emptyNull")).Block(at.set(goType(e).Values())).Else().Block(decodeTo(at, e, 0)...),
+	}
+}
+
+func isSlice(e *model.Expr) bool {
+	e = resolve(e)
+	return e.Kind == model.SliceOf || e.Kind == model.Named && e.Type.Kind == model.Slice
+}
+
+// suffix tells variables of nested loops apart.
+func suffix(depth int) string {
+	if depth == 0 {
+		return ""
+	}
+	return digits(depth + 1)
+}
+
+func digits(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,266 @@
+// Package emit prints a protocol as Go. It takes the [model.Protocol] that
+// package model resolved and gives the files of one Go package, formatted, in
+// memory: the types of the schema with their codecs, and the support code of
+// package templates that they rest on.
+//
+// Nothing about the output is decided here but its wording: names, pointers,
+// how unions are told apart and the rest come with the model.
+package emit
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/format"
+	"go/token"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// A File is one file of the generated package.
+type File struct {
+	Name string // e.g., "types.go"
+	Data []byte
+}
+
+// Options say what to generate and how. The zero value gives package mcp with
+// the types and full documentation.
+type Options struct {
+	// Package is the name of the generated package; "" stands for "mcp".
+	Package string
+	// Docs says how much of the schema's documentation comes along.
+	Docs DocMode
+	// Parts are what to generate; parts that these need are added. Types come
+	// always.
+	Parts []Part
+	// ToolVersion is the version of mcpgen, for the header of each file.
+	ToolVersion string
+}
+
+// DocMode says how much documentation the generated code carries.
+type DocMode int
+
+// The documentation modes.
+const (
+	Full  DocMode = iota // all that the schema says
+	Brief                // the first sentence, and what is deprecated
+	None                 // only what is deprecated
+)
+
+// A Part is a group of generated files that can be asked for by name.
+type Part string
+
+// The parts.
+const (
+	Types    Part = "types"
+	Validate Part = "validate"
+	Errors   Part = "errors"
+	Methods  Part = "methods"
+	Server   Part = "server"
+	Client   Part = "client"
+	Stdio    Part = "stdio"
+	HTTP     Part = "http"
+)
+
+// PartInfo describes a [Part].
+type PartInfo struct {
+	Part  Part
+	Doc   string // one line, for help texts
+	Needs []Part // all of them, also those that needed parts need
+	Built bool   // false for what this version of mcpgen cannot make yet
+}
+
+// Parts lists every part in the order of generation.
+var Parts = []PartInfo{
+	{Part: Types, Doc: "the schema's types with their JSON codecs", Built: true},
+	{Part: Validate, Doc: "a Validate method on every type", Needs: []Part{Types}, Built: true},
+	{Part: Errors, Doc: "constructors and conversions for the protocol's errors", Needs: []Part{Types}, Built: true},
+	{Part: Methods, Doc: "the table of methods", Needs: []Part{Types}, Built: true},
+	{Part: Server, Doc: "a typed server", Needs: []Part{Types, Errors, Methods}},
+	{Part: Client, Doc: "a typed client", Needs: []Part{Types, Errors, Methods}},
+	{Part: Stdio, Doc: "the stdio transport", Needs: []Part{Types}},
+	{Part: HTTP, Doc: "the HTTP transport", Needs: []Part{Types}},
+}
+
+// emitters make the files, each one file, in the order of the output.
+var emitters = []emitter{
+	{"doc", "doc.go", Types, "the package comment", emitPackageDoc},
+	{"consts", "consts.go", Types, "the version, the error codes and other constants, keys of _meta", emitConsts},
+	{"types", "types.go", Types, "structs, enums, scalars, slices, maps and aliases", emitTypes},
+	{"unions", "unions.go", Types, "interfaces over object types, and values of several JSON kinds", emitUnions},
+	{"messages", "messages.go", Types, "what all messages have in common, and decoding by method", emitMessages},
+	{"unioncodec", "codec_unions.go", Types, "the JSON codecs of interface types", emitUnionCodec},
+	{"codec", "codec.go", Types, "the JSON codecs of the types that messages are made of", emitCodec},
+	{"messagecodec", "codec_messages.go", Types, "the JSON codecs of requests, notifications and their params", emitMessageCodec},
+	{"resultcodec", "codec_results.go", Types, "the JSON codecs of results, responses and errors", emitResultCodec},
+	{"validate", "validate.go", Validate, "the Validate methods", emitValidate},
+	{"errors", "errors.go", Errors, "the errors of the protocol as errors of Go", emitErrors},
+	{"methods", "methods.go", Methods, "the names of the methods and what is known of each", emitMethods},
+}
+
+// An emitter prints one file.
+type emitter struct {
+	name string
+	file string
+	part Part
+	doc  string
+	emit func(*file)
+}
+
+// Generate prints a protocol. The files come in the order of the emitters,
+// then the support code; the same input gives the same bytes.
+//
+// A protocol is known to be good when it gets here: an error other than one
+// about the options is a mistake in mcpgen.
+func Generate(p *model.Protocol, opts Options) ([]File, error) {
+	if opts.Package == "" {
+		opts.Package = "mcp"
+	}
+	if !token.IsIdentifier(opts.Package) || opts.Package == "_" {
+		return nil, fmt.Errorf("%q cannot be the name of a Go package", opts.Package)
+	}
+	parts, err := resolveParts(opts.Parts)
+	if err != nil {
+		return nil, err
+	}
+	g := newGenerator(p, opts, parts)
+
+	var files []File
+	var jobs []func() error
+	for _, e := range emitters {
+		if !parts[e.part] {
+			continue
+		}
+		i := len(files)
+		files = append(files, File{Name: e.file})
+		jobs = append(jobs, func() (err error) {
+			files[i].Data, err = g.run(e)
+			return err
+		})
+	}
+	if err := inParallel(jobs); err != nil {
+		return nil, err
+	}
+	// A schema need not have something for every file.
+	files = slices.DeleteFunc(files, func(f File) bool { return f.Data == nil })
+	support, err := g.supportFiles()
+	return append(files, support...), err
+}
+
+// resolveParts adds what the wanted parts need and refuses unknown ones.
+func resolveParts(wanted []Part) (map[Part]bool, error) {
+	parts := map[Part]bool{Types: true}
+	for _, name := range wanted {
+		i := slices.IndexFunc(Parts, func(info PartInfo) bool { return info.Part == name })
+		if i < 0 {
+			var known []string
+			for _, info := range Parts {
+				known = append(known, string(info.Part))
+			}
+			return nil, fmt.Errorf("there is no part %q; the parts are %s", name, strings.Join(known, ", "))
+		}
+		if !Parts[i].Built {
+			return nil, fmt.Errorf("part %q is not built yet", name)
+		}
+		parts[name] = true
+		for _, need := range Parts[i].Needs {
+			parts[need] = true
+		}
+	}
+	return parts, nil
+}
+
+// inParallel does the jobs on as many processors as there are and joins their
+// errors in the order of the jobs. The last ones, which are the largest, start
+// first.
+func inParallel(jobs []func() error) error {
+	errs := make([]error, len(jobs))
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wg sync.WaitGroup
+	for i, job := range slices.Backward(jobs) {
+		slots <- struct{}{}
+		wg.Go(func() {
+			errs[i] = job()
+			<-slots
+		})
+	}
+	wg.Wait()
+	return errors.Join(errs...)
+}
+
+// A generator is what the emitters share. It does not change while they run.
+type generator struct {
+	p     *model.Protocol
+	opts  Options
+	parts map[Part]bool
+	names map[string]*model.Type // Types by Go name
+	// inUnion are the types that are members of an interface.
+	inUnion map[*model.Type]bool
+}
+
+func newGenerator(p *model.Protocol, opts Options, parts map[Part]bool) *generator {
+	g := &generator{p: p, opts: opts, parts: parts, names: map[string]*model.Type{}, inUnion: map[*model.Type]bool{}}
+	for _, t := range p.Types {
+		g.names[t.Name] = t
+		if t.Union != nil {
+			for _, m := range t.Union.Members {
+				g.inUnion[m] = true
+			}
+		}
+	}
+	return g
+}
+
+// A file is a Go file in the making.
+type file struct {
+	*generator
+	*jen.File
+}
+
+// run makes the file of an emitter and formats it; nil for one without content.
+func (g *generator) run(e emitter) ([]byte, error) {
+	f := &file{g, jen.NewFile(g.opts.Package)}
+	f.NoFormat = true // once, below, where a failure can be shown
+	f.HeaderComment(g.header())
+	e.emit(f)
+	var src bytes.Buffer
+	if err := f.Render(&src); err != nil {
+		return nil, fmt.Errorf("mcpgen bug: emitter %s: %w", e.name, err)
+	}
+	if bytes.HasSuffix(bytes.TrimSpace(src.Bytes()), []byte("\n\npackage "+g.opts.Package)) {
+		return nil, nil // nothing in it, not even a package comment
+	}
+	out, err := format.Source(src.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("mcpgen bug: emitter %s makes what is no Go: %w\n%s", e.name, err, numbered(src.String()))
+	}
+	return out, nil
+}
+
+// header is the line that marks a file as generated; see `go help generate`.
+func (g *generator) header() string {
+	by := "mcpgen"
+	if g.opts.ToolVersion != "" {
+		by += " " + g.opts.ToolVersion
+	}
+	from := "MCP schema"
+	if g.p.Version != "" {
+		from += " " + g.p.Version
+	}
+	return "// Code generated by " + oneLine(by) + " from " + oneLine(from) + "; DO NOT EDIT."
+}
+
+// numbered puts line numbers before the lines of a source.
+func numbered(src string) string {
+	var b strings.Builder
+	for i, line := range strings.Split(strings.TrimSuffix(src, "\n"), "\n") {
+		fmt.Fprintf(&b, "%5d\t%s\n", i+1, line)
+	}
+	return b.String()
+}

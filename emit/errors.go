@@ -1,0 +1,461 @@
+package emit
+
+import (
+	"go/token"
+	"net/http"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// emitErrors prints what makes Go errors of the error codes and error types of
+// the schema. What is the same for every schema is support code.
+func emitErrors(f *file) {
+	codes := distinctCodes(f.p.Consts)
+	if len(codes) > 0 {
+		f.codeString(codes)
+		if f.p.Modern {
+			f.httpStatus(codes)
+		}
+	}
+	if !f.hasErrors() {
+		return
+	}
+	f.typedMethod()
+	f.errorAs()
+	for _, t := range f.p.Types {
+		switch {
+		case t.Kind != model.Struct:
+		case t == f.errorType():
+			if f.p.Modern {
+				f.statusMethod(t)
+			}
+		case t.Role == model.ErrorObject && errorCode(t) != nil:
+			f.errorObject(t)
+		case t.Role == model.ErrorEnvelope && envelopeError(t) != nil:
+			f.errorEnvelope(t)
+		}
+	}
+	for _, e := range f.p.Errors {
+		f.errorConstructor(e)
+	}
+	f.toolError()
+}
+
+// hasErrors reports whether the schema has the error object of JSON-RPC and
+// codes for it. The support code for errors is of no use without.
+func (g *generator) hasErrors() bool { return g.errorType() != nil && g.needsCode() }
+
+// distinctCodes are the error codes, of several with one number the first.
+func distinctCodes(consts []*model.Const) []*model.Const {
+	var codes []*model.Const
+	seen := map[string]bool{}
+	for _, c := range consts {
+		if c.Code && !seen[c.Value.Text] {
+			seen[c.Value.Text] = true
+			codes = append(codes, c)
+		}
+	}
+	return codes
+}
+
+func (f *file) codeString(codes []*model.Const) {
+	f.Add(comment(f.says("String gives the name that the schema has for the code, such as PARSE_ERROR, and the digits of a code that it does not have.")))
+	f.Func().Params(jen.Id("c").Id("Code")).Id("String").Params().String().BlockFunc(func(body *jen.Group) {
+		body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
+			for _, c := range codes {
+				cases.Case(jen.Id(c.Name)).Block(jen.Return(jen.Lit(c.TS)))
+			}
+		})
+		body.Return(jen.Qual("strconv", "FormatInt").Call(jen.Int64().Call(jen.Id("c")), jen.Lit(10)))
+	})
+	f.Line()
+}
+
+// statuses are the HTTP statuses of responses with an error, by the names that
+// net/http has for them. Codes that have none here are answered with 200: the
+// request was well-formed and reached its handler.
+var statuses = []struct {
+	status int
+	name   string
+	codes  []string
+}{
+	{http.StatusBadRequest, "StatusBadRequest", []string{
+		"PARSE_ERROR", "INVALID_REQUEST", "INVALID_PARAMS",
+		"HEADER_MISMATCH", "MISSING_REQUIRED_CLIENT_CAPABILITY", "UNSUPPORTED_PROTOCOL_VERSION",
+	}},
+	{http.StatusNotFound, "StatusNotFound", []string{"METHOD_NOT_FOUND"}},
+}
+
+func (f *file) httpStatus(codes []*model.Const) {
+	byName := map[string]*model.Const{}
+	for _, c := range codes {
+		byName[c.TS] = c
+	}
+	f.Add(comment(f.says("HTTPStatus gives the status of the HTTP response that carries an error of the code as its only message: " +
+		"404 for a method that the server does not have, 400 for what is wrong with the request itself, and 200 for all other codes: the error is the answer to a request that was well-formed.")))
+	f.Func().Id("HTTPStatus").Params(jen.Id("c").Id("Code")).Int().BlockFunc(func(body *jen.Group) {
+		body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
+			for _, s := range statuses {
+				var names []jen.Code
+				for _, ts := range s.codes {
+					if c := byName[ts]; c != nil {
+						names = append(names, jen.Id(c.Name))
+					}
+				}
+				if len(names) > 0 {
+					cases.Case(names...).Block(jen.Return(jen.Qual("net/http", s.name)))
+				}
+			}
+		})
+		body.Return(jen.Qual("net/http", "StatusOK"))
+	})
+	f.Line()
+}
+
+// errorType is the error object that takes any code; nil where the schema has
+// none.
+func (g *generator) errorType() *model.Type {
+	t := g.names["Error"]
+	if t == nil || t.Role != model.ErrorObject || !hasOpenCode(&model.Expr{Kind: model.Named, Type: t}) || errorCode(t) == nil {
+		return nil
+	}
+	return t
+}
+
+// errorCode prints the code of an error object; nil where it has none.
+func errorCode(t *model.Type) *jen.Statement {
+	field := fieldOf(t, "code")
+	switch {
+	case t.Code != nil:
+		return jen.Id(t.Code.Name)
+	case field == nil:
+		return nil
+	case field.Const != nil:
+		if n, ok := model.LiteralValue(field.Const).(int64); ok {
+			return number(n)
+		}
+		return nil
+	case field.Pointer || resolve(field.Type).Kind != model.Int:
+		return nil
+	}
+	return jen.Id("v").Dot(field.Name) // of type Code
+}
+
+// hasFixedCode reports whether all errors of a type have the same code.
+func hasFixedCode(t *model.Type) bool {
+	field := fieldOf(t, "code")
+	return field != nil && field.Const != nil
+}
+
+// envelopeError is the field of a response that holds the error object; nil
+// where that is not one type of error.
+func envelopeError(t *model.Type) *model.Field {
+	field := fieldOf(t, "error")
+	if field == nil || field.Const != nil || field.Pointer || !isErrorObject(field.Type) {
+		return nil
+	}
+	e := resolve(field.Type).Type
+	if e.Kind != model.Struct || errorCode(e) == nil {
+		return nil
+	}
+	return field
+}
+
+// typedMethod prints the conversion of the general error to the typed one of
+// its code.
+func (f *file) typedMethod() {
+	f.Add(comment(f.says("Typed gives the error in the type that the schema has for its code, a pointer, where the data fits that: " +
+		"nothing is lost by it, and [AsError] gives the same error back. Every other error is returned as it is.")))
+	byCode := map[*model.Const][]jen.Code{}
+	var order []*model.Const
+	for _, e := range f.p.Errors {
+		target := f.errorTarget(e.Type)
+		if target == nil {
+			continue
+		}
+		if byCode[e.Code] == nil {
+			order = append(order, e.Code)
+		}
+		byCode[e.Code] = append(byCode[e.Code], jen.If(
+			jen.Id("t").Op(":=").New(jen.Id(e.Type.Name)),
+			target.convert("v"),
+		).Block(jen.Return(jen.Id("t"))))
+	}
+	f.Add(pointerReceiver("Error")).Id("Typed").Params().Error().BlockFunc(func(body *jen.Group) {
+		body.If(jen.Id("v").Op("==").Nil()).Block(jen.Return(jen.Nil()))
+		if len(order) > 0 {
+			body.Switch(jen.Id("v").Dot("Code")).BlockFunc(func(cases *jen.Group) {
+				for _, code := range order {
+					cases.Case(jen.Id(code.Name)).Block(byCode[code]...)
+				}
+			})
+		}
+		body.Return(jen.Id("v"))
+	})
+	f.Line()
+}
+
+// An errorTarget is a type that an error object can be converted to.
+type errorTarget struct {
+	t      *model.Type
+	object *jen.Statement // pointer to the error object in t, which is the variable t
+	code   *jen.Statement // nil for any
+}
+
+// errorTarget gives nil where a type is no error.
+func (g *generator) errorTarget(t *model.Type) *errorTarget {
+	if t.Kind != model.Struct || t == g.errorType() {
+		return nil
+	}
+	object, at := t, jen.Id("t")
+	if t.Role == model.ErrorEnvelope {
+		field := envelopeError(t)
+		if field == nil {
+			return nil
+		}
+		object, at = resolve(field.Type).Type, jen.Op("&").Id("t").Dot(field.Name)
+	}
+	if object.Role != model.ErrorObject || errorCode(object) == nil {
+		return nil
+	}
+	target := &errorTarget{t: t, object: at}
+	if hasFixedCode(object) {
+		target.code = errorCode(object)
+	}
+	return target
+}
+
+// convert prints the conversion, which gives false where it fails.
+func (e *errorTarget) convert(from string) *jen.Statement {
+	code := e.code
+	if code == nil {
+		code = jen.Id(from).Dot("ErrorCode").Call()
+	}
+	return jen.Id("convertError").Call(jen.Id(from), code, e.object)
+}
+
+// errorAs prints the conversion of error objects to all other types of error.
+func (f *file) errorAs() {
+	f.Add(comment(f.says("errorAs is [errors.As] of an error object.")))
+	f.Func().Id("errorAs").Params(jen.Id("v").Id("errorObject"), jen.Id("target").Any()).Bool().BlockFunc(func(body *jen.Group) {
+		var cases []jen.Code
+		for _, t := range f.p.Types {
+			target := f.errorTarget(t)
+			if target == nil {
+				continue
+			}
+			cases = append(cases, jen.Case(jen.Op("*").Id(t.Name), jen.Op("**").Id(t.Name)).Block(
+				jen.Id("t").Op(":=").New(jen.Id(t.Name)),
+				jen.Return(target.convert("v").Op("&&").Id("setError").Call(jen.Id("target"), jen.Id("t"))),
+			))
+		}
+		if len(cases) > 0 {
+			body.Switch(jen.Id("target").Assert(jen.Type())).Block(cases...)
+		}
+		body.Return(jen.Id("objectAs").Call(jen.Id("v"), jen.Id("target")))
+	})
+	f.Line()
+}
+
+// errorObject prints the methods of an error object.
+func (f *file) errorObject(t *model.Type) {
+	code := errorCode(t)
+	self := receiver(t.Name)
+	if hasFixedCode(t) {
+		self = bareReceiver(t.Name)
+	}
+	f.Add(comment(f.says("ErrorCode gives the code, as for every error of this package.")))
+	f.Add(self).Id("ErrorCode").Params().Id("Code").Add(inline(jen.Return(code.Clone())))
+	f.Line()
+	if f.p.Modern {
+		f.statusMethod(t)
+	}
+	f.Add(comment(f.says("Is reports whether target is the code of the error; see [Code.Error].")))
+	f.Add(self.Clone()).Id("Is").Params(jen.Id("target").Error()).Bool().
+		Add(inline(jen.Return(jen.Id("isCode").Call(code.Clone(), jen.Id("target")))))
+	f.Line()
+	f.Add(comment(f.says("As gives the error to [errors.As] also as an [Error], as a [Code], and as other types that the schema has for the same code.")))
+	f.Add(receiver(t.Name)).Id("As").Params(jen.Id("target").Any()).Bool().Add(inline(jen.Return(
+		setErrorCall().Op("||").Id("errorAs").Call(jen.Op("&").Id("v"), jen.Id("target")),
+	)))
+	f.Line()
+}
+
+func setErrorCall() *jen.Statement {
+	return jen.Id("setError").Call(jen.Id("target"), jen.Op("&").Id("v"))
+}
+
+// errorEnvelope prints the methods of a response that is an error.
+func (f *file) errorEnvelope(t *model.Type) {
+	object := jen.Id("v").Dot(envelopeError(t).Name)
+	f.Add(comment(f.says("ErrorCode gives the code, as for every error of this package.")))
+	f.Add(receiver(t.Name)).Id("ErrorCode").Params().Id("Code").Add(inline(jen.Return(object.Clone().Dot("ErrorCode").Call())))
+	f.Line()
+	if f.p.Modern {
+		f.statusMethod(t)
+	}
+	f.Add(comment(f.says("Unwrap gives the error object; [errors.Is] and [errors.As] look there for its code, and for an [Error].")))
+	f.Add(receiver(t.Name)).Id("Unwrap").Params().Error().Add(inline(jen.Return(object.Clone())))
+	f.Line()
+	f.Add(comment(f.says("As gives the response to [errors.As] by value or as a pointer, whichever is asked for.")))
+	f.Add(receiver(t.Name)).Id("As").Params(jen.Id("target").Any()).Bool().Add(inline(jen.Return(setErrorCall())))
+	f.Line()
+}
+
+// statusMethod prints the HTTP status of an error.
+func (f *file) statusMethod(t *model.Type) {
+	f.Add(comment(f.says("HTTPStatus gives the status of the HTTP response that carries the error; see the function [HTTPStatus].")))
+	f.Add(receiver(t.Name)).Id("HTTPStatus").Params().Int().
+		Add(inline(jen.Return(jen.Id("HTTPStatus").Call(jen.Id("v").Dot("ErrorCode").Call()))))
+	f.Line()
+}
+
+// errorConstructor prints a function that makes an error of what the schema
+// requires of it and of its data; of the message where that is all.
+func (f *file) errorConstructor(e *model.ErrorType) {
+	name := "New" + e.Type.Name
+	if f.names[name] != nil || f.errorTarget(e.Type) == nil {
+		return
+	}
+	c := constructor{taken: map[string]bool{}}
+	object := jen.Dict{}
+	var message *model.Field
+	for _, field := range e.Object.Fields {
+		switch {
+		case field.Const != nil || field.Optional:
+		case field.JSON == "message" && !field.Pointer && resolve(field.Type).Kind == model.String:
+			message = field
+		case field.JSON == "data" && resolve(field.Type).Kind == model.Named && resolve(field.Type).Type.Kind == model.Struct && !field.Pointer:
+			data := resolve(field.Type).Type
+			members := jen.Dict{}
+			for _, member := range data.Fields {
+				if member.Const == nil && !member.Optional {
+					members[jen.Id(member.Name)] = c.param(member)
+				}
+			}
+			object[jen.Id(field.Name)] = jen.Id(data.Name).Values(members)
+		default:
+			object[jen.Id(field.Name)] = c.param(field)
+		}
+	}
+	doc := name + " makes an error of the code [" + e.Code.Name + "]"
+	switch {
+	case message == nil:
+		doc += " of what the schema requires."
+	case len(c.params) == 0:
+		doc += "; the message says what went wrong, in one short sentence."
+		object[jen.Id(message.Name)] = c.param(message)
+	default:
+		doc += " of what the schema requires. Its message says what the code means; set another where there is more to say."
+		object[jen.Id(message.Name)] = jen.Id(e.Code.Name).Dot("words").Call()
+	}
+	value := jen.Id(e.Object.Name).Values(object)
+	if e.Object != e.Type {
+		value = jen.Id(e.Type.Name).Values(jen.Dict{jen.Id(envelopeError(e.Type).Name): value})
+	}
+	f.Add(comment(f.says(doc)))
+	f.Func().Id(name).Params(c.params...).Op("*").Id(e.Type.Name).Block(jen.Return(jen.Op("&").Add(value)))
+	f.Line()
+}
+
+// A constructor collects the parameters of a function that makes a value.
+type constructor struct {
+	params []jen.Code
+	taken  map[string]bool
+}
+
+// param adds a parameter for a field and prints the use of it.
+func (c *constructor) param(field *model.Field) *jen.Statement {
+	name := paramName(field)
+	for c.taken[name] {
+		name += "Value"
+	}
+	c.taken[name] = true
+	c.params = append(c.params, jen.Id(name).Add(fieldType(field)))
+	return jen.Id(name)
+}
+
+// paramName names the parameter of a function that sets a field: URIList gives
+// uriList, IDs gives ids.
+func paramName(field *model.Field) string {
+	name := []rune(field.Name)
+	head := 0 // the first word
+	for head < len(name) && unicode.IsUpper(name[head]) {
+		head++
+	}
+	rest := string(name[head:])
+	if plural := strings.HasPrefix(rest, "s") && !startsLower(rest[1:]); head > 1 && startsLower(rest) && !plural {
+		head-- // the last capital starts the next word
+	}
+	param := strings.ToLower(string(name[:head])) + string(name[head:])
+	if token.IsKeyword(param) {
+		param += "Value"
+	}
+	return param
+}
+
+func startsLower(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLower(r)
+}
+
+// toolError prints the making of a result that says that a tool failed.
+func (f *file) toolError() {
+	result, content, isError := f.toolResult()
+	if result == nil {
+		return
+	}
+	union := content.Type.Elem.Type
+	text := textMember(union)
+	f.Add(comment(f.says("ToolError makes the result of a tool that failed: the text of err as its content, with `" + isError.JSON + "` set.\n\n" +
+		"Use it for what goes wrong while a tool does its work, such as a service that does not answer, an argument with a value that the tool cannot use, a file that is not there. " +
+		"The model that called the tool reads the text, and may do better on another try; what it must not see does not belong there.\n\n" +
+		"Return an error in place of a result where the call itself is wrong or cannot be handled: a tool that does not exist, params that do not fit the method (both [CodeInvalidParams]), a fault of the server. " +
+		"The model may never see such an error.")))
+	f.Func().Id("ToolError").Params(jen.Id("err").Error()).Op("*").Id(result.Name).Block(
+		jen.Return(jen.Op("&").Id(result.Name).Values(jen.Dict{
+			jen.Id(content.Name): jen.Index().Id(union.Name).Values(
+				jen.Op("&").Id(text.Name).Values(jen.Dict{jen.Id(fieldOf(text, "text").Name): jen.Id("toolErrorText").Call(jen.Id("err"))}),
+			),
+			jen.Id(isError.Name): jen.Id("Ptr").Call(jen.True()),
+		})),
+	)
+	f.Line()
+}
+
+// toolResult finds the result of a tool and its fields for content and
+// failure; nil where the schema has no such result.
+func (g *generator) toolResult() (result *model.Type, content, isError *model.Field) {
+	for _, m := range g.p.Methods {
+		if m.Result == nil || m.Result.Kind != model.Struct {
+			continue
+		}
+		content, isError = fieldOf(m.Result, "content"), fieldOf(m.Result, "isError")
+		if content == nil || isError == nil || isError.Type == nil || isError.Type.Kind != model.Bool || !isError.Pointer {
+			continue
+		}
+		if e := content.Type; e == nil || content.Pointer || e.Kind != model.SliceOf || e.Elem.Kind != model.Named || e.Elem.Type.Kind != model.Interface || textMember(e.Elem.Type) == nil {
+			continue
+		}
+		return m.Result, content, isError
+	}
+	return nil, nil, nil
+}
+
+// textMember is the member of a union that holds nothing but text.
+func textMember(union *model.Type) *model.Type {
+	for _, t := range union.Union.Members {
+		kind, text := fieldOf(t, "type"), fieldOf(t, "text")
+		if kind == nil || kind.Const == nil || model.LiteralValue(kind.Const) != "text" ||
+			text == nil || text.Type == nil || text.Pointer || text.Type.Kind != model.String {
+			continue
+		}
+		return t
+	}
+	return nil
+}

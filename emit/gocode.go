@@ -1,0 +1,259 @@
+package emit
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// This file holds the small pieces of Go that several emitters print.
+
+// goType prints a type expression.
+func goType(e *model.Expr) *jen.Statement {
+	switch e.Kind {
+	case model.String:
+		return jen.String()
+	case model.Bool:
+		return jen.Bool()
+	case model.Int:
+		return jen.Int64()
+	case model.Float:
+		return jen.Float64()
+	case model.Raw:
+		return rawMessage()
+	case model.Object:
+		return jen.Id("Object")
+	case model.Members:
+		return jen.Id("Members")
+	case model.SliceOf:
+		return jen.Index().Add(goType(e.Elem))
+	case model.MapOf:
+		return jen.Map(jen.String()).Add(goType(e.Elem))
+	case model.Nullable:
+		if canBeNil(e.Elem) {
+			return goType(e.Elem)
+		}
+		return jen.Op("*").Add(goType(e.Elem))
+	default:
+		return jen.Id(e.Type.Name)
+	}
+}
+
+// fieldType prints the type of a struct field.
+func fieldType(f *model.Field) *jen.Statement {
+	switch {
+	case f.DoublePointer:
+		return jen.Op("**").Add(goType(f.Type))
+	case f.Pointer:
+		return jen.Op("*").Add(goType(f.Type))
+	}
+	return goType(f.Type)
+}
+
+func rawMessage() *jen.Statement { return jen.Qual("encoding/json", "RawMessage") }
+
+// resolve looks through aliases.
+func resolve(e *model.Expr) *model.Expr {
+	for e.Kind == model.Named && e.Type.Kind == model.Alias {
+		e = e.Type.Elem
+	}
+	return e
+}
+
+// canBeNil reports whether the Go type of an expression has a nil of its own.
+func canBeNil(e *model.Expr) bool {
+	e = resolve(e)
+	switch e.Kind {
+	case model.Raw, model.Object, model.Members, model.SliceOf, model.MapOf, model.Nullable:
+		return true
+	case model.Named:
+		switch e.Type.Kind {
+		case model.Slice, model.Map, model.Interface:
+			return true
+		}
+	}
+	return false
+}
+
+// jsonKind tells the JSON kind of the values of a type by its first byte, as
+// the decoder does; 0 where a type has several.
+func jsonKind(e *model.Expr) model.JSONKind {
+	e = resolve(e)
+	switch e.Kind {
+	case model.String:
+		return '"'
+	case model.Bool:
+		return 't'
+	case model.Int, model.Float:
+		return '0'
+	case model.Object, model.Members, model.MapOf:
+		return '{'
+	case model.SliceOf:
+		return '['
+	case model.Named:
+		switch t := e.Type; t.Kind {
+		case model.Struct, model.Map:
+			return '{'
+		case model.Interface:
+			return unionKind(t.Union)
+		case model.Slice:
+			return '['
+		case model.Enum:
+			return '"'
+		case model.IntEnum:
+			return '0'
+		case model.Scalar:
+			return jsonKind(t.Elem)
+		}
+	}
+	return 0
+}
+
+// unionKind is the JSON kind of all members of an interface, 0 for several.
+func unionKind(u *model.Union) model.JSONKind {
+	if u.General != nil {
+		return jsonKind(&model.Expr{Kind: model.Named, Type: u.General})
+	}
+	var kind model.JSONKind
+	for i, b := range u.Branches {
+		if i > 0 && b.Kind != kind {
+			return 0
+		}
+		kind = b.Kind
+	}
+	return kind
+}
+
+// kindWords names JSON kinds in messages.
+func kindWords(k model.JSONKind) string {
+	switch k {
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	case '"':
+		return "string"
+	case '0':
+		return "number"
+	case 't':
+		return "boolean"
+	}
+	return "value"
+}
+
+// rawString prints a string literal between back quotes, where it can stand
+// there, to spare readers the backslashes.
+func rawString(s string) *jen.Statement {
+	if strings.ContainsFunc(s, func(r rune) bool { return r == '`' || r == '\r' || r == unicode.ReplacementChar || !unicode.IsPrint(r) }) {
+		return jen.Lit(s)
+	}
+	return jen.Op("`" + s + "`") // one token; jennifer has no raw strings
+}
+
+// jsonString gives a string as JSON.
+func jsonString(s string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.Encode(s) // a strings.Builder takes all
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// number prints an integer constant without a conversion around it.
+func number(n int64) *jen.Statement {
+	return jen.Lit(int(n))
+}
+
+// literal prints the Go value of a constant.
+func literal(v any) *jen.Statement {
+	if n, ok := v.(int64); ok {
+		return number(n)
+	}
+	return jen.Lit(v)
+}
+
+// receiver prints `func (v T) ` or `func (v *T) `.
+func receiver(typ string) *jen.Statement {
+	return jen.Func().Params(jen.Id("v").Id(typ))
+}
+
+func pointerReceiver(typ string) *jen.Statement {
+	return jen.Func().Params(jen.Id("v").Op("*").Id(typ))
+}
+
+// bareReceiver prints a receiver without a name, for methods that do not look at it.
+func bareReceiver(typ string) *jen.Statement {
+	return jen.Func().Params(jen.Id(typ))
+}
+
+// inline prints a function body on one line.
+func inline(body ...jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{ ", Close: " }", Separator: "; "}, body...)
+}
+
+// comment prints lines of text as a comment; nothing for none.
+func comment(lines []string) jen.Code {
+	if len(lines) == 0 {
+		return jen.Null()
+	}
+	slashed := make([]string, len(lines))
+	for i, line := range lines {
+		slashed[i] = commentLine(line)
+	}
+	return jen.Comment(strings.Join(slashed, "\n"))
+}
+
+func commentLine(line string) string {
+	if line == "" || line[0] == '\t' {
+		return "//" + line
+	}
+	return "// " + line
+}
+
+// membersOf names the list of the declared members of a struct.
+func membersOf(t *model.Type) string { return "membersOf" + t.Name }
+
+func decodeUnion(t *model.Type) string { return "decode" + t.Name }
+func encodeUnion(t *model.Type) string { return "encode" + t.Name }
+
+func unknownName(t *model.Type) string { return "Unknown" + t.Name }
+func wrapperName(t *model.Type) string { return t.Name + "Value" }
+func markerName(t *model.Type) string  { return "is" + t.Name }
+
+// unmarshalNames names the functions that decode a value of an interface type
+// and an array of them.
+func unmarshalNames(t *model.Type) (one, many string) {
+	one = "Unmarshal" + t.Name
+	if strings.HasSuffix(t.Name, "s") {
+		return one, one + "List"
+	}
+	return one, one + "s"
+}
+
+// codeType is the Go type of error codes.
+var codeType = &model.Type{Kind: model.Scalar, Name: "Code", Elem: &model.Expr{Kind: model.Int}}
+
+// fieldsOf gives the fields of a struct. The code of an error object has the
+// type of the error codes.
+func (g *generator) fieldsOf(t *model.Type) []*model.Field {
+	i := slices.IndexFunc(t.Fields, func(f *model.Field) bool {
+		return f.JSON == "code" && f.Const == nil && resolve(f.Type).Kind == model.Int
+	})
+	if t.Role != model.ErrorObject || i < 0 || !g.needsCode() {
+		return t.Fields
+	}
+	fields := slices.Clone(t.Fields)
+	code := *fields[i]
+	code.Type = &model.Expr{Kind: model.Named, Type: codeType}
+	fields[i] = &code
+	return fields
+}
+
+// isPointer reports whether an alternative is a pointer: what has no nil needs
+// one to be unset.
+func isPointer(a *model.Alt) bool { return a.Pointer || !canBeNil(a.Type) }

@@ -1,0 +1,355 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// emitMessages prints what lets code handle messages of any kind: interfaces,
+// decoding by method, and access to `_meta`.
+func emitMessages(f *file) {
+	f.messageInterfaces()
+	f.envelopeDecode("JSONRPCRequest", "AnyRequest", f.messages(false))
+	f.envelopeDecode("JSONRPCNotification", "AnyNotification", f.messages(true))
+	f.unmarshalResult()
+	for _, t := range f.p.Types {
+		f.metaMethods(t)
+		f.progressMethods(t)
+	}
+	for _, t := range f.p.Types {
+		if t.Kind == model.Interface && t.Union.Unknown && f.commonInterface(t) != "" {
+			f.unknownMeta(t)
+		}
+	}
+}
+
+// messages are the methods of one kind, each name once.
+func (g *generator) messages(notifications bool) []*model.Method {
+	var out []*model.Method
+	for _, m := range g.p.Methods {
+		if m.Notification == notifications && !slices.ContainsFunc(out, func(o *model.Method) bool { return o.Name == m.Name }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func getMetaSig() *jen.Statement { return jen.Id("GetMeta").Params().Id("Members") }
+func setMetaSig() *jen.Statement {
+	return jen.Id("SetMeta").Params(jen.Id("meta").Id("Members")).Error()
+}
+func progressTokenSig() *jen.Statement {
+	return jen.Id("ProgressToken").Params().Params(jen.Id("ProgressToken"), jen.Bool())
+}
+func setProgressTokenSig() *jen.Statement {
+	return jen.Id("SetProgressToken").Params(jen.Id("token").Id("ProgressToken")).Error()
+}
+
+const (
+	sayGetMeta          = "GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta: the map may be a copy."
+	saySetMeta          = "SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is required of it."
+	sayProgressToken    = "ProgressToken gives the token that the sender wants progress notifications for; false where there is none."
+	saySetProgressToken = "SetProgressToken asks for progress notifications."
+)
+
+// messageInterfaces prints what all requests, notifications and results have.
+func (f *file) messageInterfaces() {
+	appendJSON := func(methods *jen.Group) {
+		methods.Add(comment(f.says("AppendJSON appends the value as JSON to dst.")))
+		methods.Id("AppendJSON").Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
+	}
+	meta := func(methods *jen.Group) {
+		methods.Add(comment(f.says(sayGetMeta)))
+		methods.Add(getMetaSig())
+		methods.Add(comment(f.says(saySetMeta)))
+		methods.Add(setMetaSig())
+	}
+	method := func(methods *jen.Group) {
+		methods.Add(comment(f.says("Method gives the name of the method.")))
+		methods.Id("Method").Params().String()
+	}
+	requests, notifications := f.messages(false), f.messages(true)
+	if len(requests) > 0 {
+		f.Add(comment(f.says("AnyRequest is what the types of all requests have, as pointers.")))
+		f.Type().Id("AnyRequest").InterfaceFunc(func(methods *jen.Group) {
+			method(methods)
+			meta(methods)
+			if f.hasProgress() {
+				methods.Add(comment(f.says(sayProgressToken)))
+				methods.Add(progressTokenSig())
+				methods.Add(comment(f.says(saySetProgressToken)))
+				methods.Add(setProgressTokenSig())
+			}
+			appendJSON(methods)
+		})
+		f.Line()
+	}
+	if len(notifications) > 0 {
+		f.Add(comment(f.says("AnyNotification is what the types of all notifications have, as pointers.")))
+		f.Type().Id("AnyNotification").InterfaceFunc(func(methods *jen.Group) {
+			method(methods)
+			meta(methods)
+			appendJSON(methods)
+		})
+		f.Line()
+	}
+	if f.hasResults() {
+		f.Add(comment(f.says("AnyResult is what the types of all results have, as pointers.")))
+		f.Type().Id("AnyResult").InterfaceFunc(func(methods *jen.Group) {
+			meta(methods)
+			appendJSON(methods)
+		})
+		f.Line()
+	}
+}
+
+func (g *generator) hasResults() bool {
+	return slices.ContainsFunc(g.p.Types, isResult)
+}
+
+func isResult(t *model.Type) bool {
+	return t.Kind == model.Struct && t.Role == model.Result && t.Meta != model.NoMeta
+}
+
+// commonInterface names the interface for all messages of a role that every
+// member of a union has; "" where the members have different roles.
+func (g *generator) commonInterface(t *model.Type) string {
+	roles := map[model.Role]string{model.Request: "AnyRequest", model.Notification: "AnyNotification", model.Result: "AnyResult"}
+	name := ""
+	for i, m := range t.Union.Members {
+		common := roles[m.Role]
+		if m.Role == model.Result && !isResult(m) || m.Role != model.Result && m.Method == nil {
+			common = ""
+		}
+		if common == "" || i > 0 && common != name {
+			return ""
+		}
+		name = common
+	}
+	if name == "AnyResult" && t.Union.Unknown {
+		return "" // nobody knows where it would have its _meta
+	}
+	return name
+}
+
+// envelopeDecode prints Decode, which gives a message that is known by its
+// envelope only the type of its method.
+func (f *file) envelopeDecode(envelope, result string, methods []*model.Method) {
+	t := f.names[envelope]
+	if t == nil || t.Kind != model.Struct || len(methods) == 0 {
+		return
+	}
+	name := fieldOf(t, "method")
+	if name == nil || name.Const != nil {
+		return
+	}
+	params := fieldOf(t, "params")
+	f.Add(comment(f.says("Decode gives the message in the type of its method. For a method that the protocol does not have, the error is [ErrUnknownMethod].")))
+	f.Add(receiver(envelope)).Id("Decode").Params(jen.Id("opts").Op("...").Id("DecodeOption")).Params(jen.Id(result), jen.Error()).BlockFunc(func(body *jen.Group) {
+		body.Var().Id("m").Id(result)
+		body.Var().Id("params").Id("Decodable").Add(comment(f.says("what is still to be decoded")))
+		body.Switch(jen.Id("v").Dot(name.Name)).BlockFunc(func(cases *jen.Group) {
+			for _, m := range methods {
+				if m.Embedded && !m.FromClient && !m.FromServer {
+					continue // never comes in an envelope
+				}
+				cases.Case(jen.Lit(m.Name)).Block(typedMessage(t, params, m)...)
+			}
+			cases.Default().Block(jen.Return(jen.Nil(), jen.Id("unknownMethod").Call(jen.Id("v").Dot(name.Name))))
+		})
+		if params == nil {
+			body.Return(jen.Id("m"), jen.Nil())
+			return
+		}
+		body.If(jen.Err().Op(":=").Id("decodeParams").Call(
+			isPresent(params), jen.Id("v").Dot(params.Name), jen.Id("params"), jen.Id("opts"),
+		), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+		body.Return(jen.Id("m"), jen.Nil())
+	})
+	f.Line()
+}
+
+// typedMessage prints the making of one message from the envelope v.
+func typedMessage(envelope *model.Type, params *model.Field, m *model.Method) []jen.Code {
+	values := []jen.Code{}
+	for _, field := range m.Message.Fields {
+		if of := fieldOf(envelope, field.JSON); field.Const == nil && field.JSON != "params" && of != nil && of.Const == nil {
+			values = append(values, jen.Id(field.Name).Op(":").Id("v").Dot(of.Name))
+		}
+	}
+	values = append(values, jen.Id("Extra").Op(":").Id("v").Dot("Extra"))
+	body := []jen.Code{jen.Id("r").Op(":=").Op("&").Id(m.Message.Name).Values(values...)}
+	field := fieldOf(m.Message, "params")
+	if field == nil || params == nil {
+		return append(body, jen.Id("m").Op("=").Id("r"))
+	}
+	from, to := jen.Id("v").Dot(params.Name), jen.Id("r").Dot(field.Name)
+	done := jen.Id("m").Op("=").Id("r")
+	var prepare []jen.Code
+	var into *jen.Statement
+	switch e := resolve(field.Type); {
+	case sameType(field, params):
+		return append(body, to.Op("=").Add(from), done)
+	case e.Kind == model.Named && e.Type.Kind == model.Interface:
+		// An interface cannot be decoded into.
+		into = jen.Id("decodeFunc").Call(jen.Func().Params(jen.Id("d").Op("*").Id("decoder")).Block(
+			to.Op("=").Id(decodeUnion(e.Type)).Call(jen.Id("d")),
+		))
+	case field.Pointer:
+		prepare = []jen.Code{to.Clone().Op("=").New(goType(field.Type))}
+		into = to
+	default:
+		into = jen.Op("&").Add(to)
+	}
+	prepare = append(prepare, jen.Id("params").Op("=").Add(into))
+	if field.Optional {
+		prepare = []jen.Code{jen.If(isPresent(params)).Block(prepare...)}
+	}
+	return append(append(body, prepare...), done)
+}
+
+// isPresent prints the condition that the params of the envelope v are there.
+func isPresent(params *model.Field) *jen.Statement {
+	if !params.Pointer && !canBeNil(params.Type) {
+		return jen.True()
+	}
+	return jen.Id("v").Dot(params.Name).Op("!=").Nil()
+}
+
+// sameType reports whether a field can be assigned to another.
+func sameType(a, b *model.Field) bool {
+	x, y := resolve(a.Type), resolve(b.Type)
+	return a.Pointer == b.Pointer && x.Kind == y.Kind && x.Type == y.Type && x.Elem == nil && y.Elem == nil
+}
+
+func fieldOf(t *model.Type, name string) *model.Field {
+	i := slices.IndexFunc(t.Fields, func(f *model.Field) bool { return f.JSON == name })
+	if i < 0 {
+		return nil
+	}
+	return t.Fields[i]
+}
+
+// unmarshalResult prints the decoding of results, which only the method of the
+// request tells apart.
+func (f *file) unmarshalResult() {
+	var groups []*resultGroup
+	var tasks []*model.Method
+	for _, m := range f.messages(false) {
+		t := m.Result
+		if m.Outcome != nil {
+			t = m.Outcome
+		}
+		if t == nil || t.Kind != model.Interface && !isResult(t) {
+			continue
+		}
+		i := slices.IndexFunc(groups, func(g *resultGroup) bool { return g.result == t })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, &resultGroup{result: t})
+		}
+		groups[i].methods = append(groups[i].methods, m.Name)
+		if m.TaskResult != nil && isResult(m.TaskResult) {
+			tasks = append(tasks, m)
+		}
+	}
+	if len(groups) == 0 {
+		return
+	}
+	doc := "UnmarshalResult decodes the result of a request: the method decides on the type."
+	if len(tasks) > 0 {
+		doc += " The result of a request whose params held `task` is another one: see [UnmarshalResultOf]."
+	}
+	doc += " For a method that the protocol does not have, the error is [ErrUnknownMethod]."
+	f.Add(comment(f.says(doc)))
+	f.Func().Id("UnmarshalResult").Params(jen.Id("method").String(), jen.Id("data").Index().Byte(), jen.Id("opts").Op("...").Id("DecodeOption")).
+		Params(jen.Id("AnyResult"), jen.Error()).Block(
+		jen.Var().Id("r").Interface(jen.Id("AnyResult"), jen.Id("Decodable")),
+		jen.Switch(jen.Id("method")).BlockFunc(func(cases *jen.Group) {
+			for _, g := range groups {
+				cases.Case(literals(g.methods)...).Block(f.unmarshalOne(g.result)...)
+			}
+			cases.Default().Block(jen.Return(jen.Nil(), jen.Id("unknownMethod").Call(jen.Id("method"))))
+		}),
+		jen.If(jen.Err().Op(":=").Id("Unmarshal").Call(jen.Id("data"), jen.Id("r"), jen.Id("opts").Op("...")), jen.Err().Op("!=").Nil()).
+			Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Id("r"), jen.Nil()),
+	)
+	f.Line()
+
+	f.Add(comment(f.says("UnmarshalResultOf decodes the result of a request that is at hand.")))
+	f.Func().Id("UnmarshalResultOf").Params(jen.Id("request").Id("AnyRequest"), jen.Id("data").Index().Byte(), jen.Id("opts").Op("...").Id("DecodeOption")).
+		Params(jen.Id("AnyResult"), jen.Error()).BlockFunc(func(body *jen.Group) {
+		if len(tasks) > 0 {
+			body.Var().Id("task").Bool()
+			body.Switch(jen.Id("request").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
+				for _, m := range tasks {
+					cases.Case(jen.Op("*").Id(m.Message.Name)).Block(heldTask(m)...)
+				}
+			})
+			body.If(jen.Id("task")).Block(
+				jen.Id("r").Op(":=").New(jen.Id(tasks[0].TaskResult.Name)),
+				jen.If(jen.Err().Op(":=").Id("Unmarshal").Call(jen.Id("data"), jen.Id("r"), jen.Id("opts").Op("...")), jen.Err().Op("!=").Nil()).
+					Block(jen.Return(jen.Nil(), jen.Err())),
+				jen.Return(jen.Id("r"), jen.Nil()),
+			)
+		}
+		body.Return(jen.Id("UnmarshalResult").Call(jen.Id("request").Dot("Method").Call(), jen.Id("data"), jen.Id("opts").Op("...")))
+	})
+	f.Line()
+}
+
+// A resultGroup is a result with all methods that have it.
+type resultGroup struct {
+	result  *model.Type
+	methods []string
+}
+
+// unmarshalOne prints the decoding of a result of one type.
+func (f *file) unmarshalOne(t *model.Type) []jen.Code {
+	if t.Kind != model.Interface {
+		return []jen.Code{jen.Id("r").Op("=").New(jen.Id(t.Name))}
+	}
+	one, _ := unmarshalNames(t)
+	call := jen.Id(one).Call(jen.Id("data"), jen.Id("opts").Op("..."))
+	if f.commonInterface(t) == "AnyResult" {
+		return []jen.Code{jen.Return(call)}
+	}
+	return []jen.Code{
+		jen.List(jen.Id("v"), jen.Err()).Op(":=").Add(call),
+		jen.List(jen.Id("result"), jen.Id("_")).Op(":=").Id("v").Assert(jen.Id("AnyResult")),
+		jen.Return(jen.Id("result"), jen.Err()),
+	}
+}
+
+// heldTask prints the look for `task` in the params of a request.
+func heldTask(m *model.Method) []jen.Code {
+	params := fieldOf(m.Message, "params")
+	at := jen.Id("request").Dot(params.Name)
+	isSet := func(from *jen.Statement, t *model.Type) jen.Code {
+		task := fieldOf(t, "task")
+		if task == nil || task.Const != nil || !task.Optional {
+			return nil
+		}
+		return jen.Id("task").Op("=").Add(from).Dot(task.Name).Op("!=").Nil()
+	}
+	e := resolve(params.Type)
+	switch {
+	case e.Kind == model.Named && e.Type.Kind == model.Struct && params.Pointer:
+		return []jen.Code{jen.If(at.Clone().Op("!=").Nil()).Block(isSet(at, e.Type))}
+	case e.Kind == model.Named && e.Type.Kind == model.Struct:
+		return []jen.Code{isSet(at, e.Type)}
+	case e.Kind == model.Named && e.Type.Kind == model.Interface:
+		return []jen.Code{jen.Switch(jen.Id("params").Op(":=").Add(at).Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
+			for _, member := range e.Type.Union.Members {
+				if set := isSet(jen.Id("params"), member); set != nil {
+					cases.Case(jen.Op("*").Id(member.Name)).Block(set)
+				}
+			}
+		})}
+	}
+	return nil
+}

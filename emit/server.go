@@ -1,0 +1,376 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// emitServer prints what users implement and how a server is made of it: one
+// interface for each feature, its embeddable stand-in, the options, and
+// NewServer, which finds out what there is. The server itself is support code.
+func emitServer(f *file) {
+	features := f.features()
+	for _, feat := range features {
+		f.featureInterface(feat)
+		f.unimplemented(feat)
+	}
+	for _, m := range f.taskMethods() {
+		f.taskInterface(m)
+	}
+	for _, m := range f.userNotifications() {
+		f.notificationInterface(m)
+	}
+	f.serverOptions()
+	f.newServer(features)
+	f.detect(features)
+	f.capabilities(features)
+	f.publishers()
+}
+
+// A feature is what a server offers by answering some requests.
+type feature struct {
+	name    string // e.g., "Tools"
+	methods []*model.Method
+}
+
+func (t *feature) iface() string { return t.name + "Server" }
+func (t *feature) field() string { return lowerFirst(t.name) }
+
+// capability is what offering the feature declares; "" for none.
+func (t *feature) capability() string { return t.methods[0].Capability }
+
+func lowerFirst(s string) string {
+	// An initialism at the start is small as a whole.
+	n := 1
+	for n < len(s) && isUpper(s[n]) && (n+1 == len(s) || isUpper(s[n+1])) {
+		n++
+	}
+	return strings.ToLower(s[:n]) + s[n:]
+}
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+// features are those of the schema, in the order of their first requests.
+func (g *generator) features() []*feature {
+	var out []*feature
+	for _, m := range g.messages(false) {
+		if m.Feature == "" {
+			continue
+		}
+		i := slices.IndexFunc(out, func(t *feature) bool { return t.name == m.Feature })
+		if i < 0 {
+			i = len(out)
+			out = append(out, &feature{name: m.Feature})
+		}
+		out[i].methods = append(out[i].methods, m)
+	}
+	return out
+}
+
+// withDuty finds the message that has a part in the machinery; nil where the
+// schema has none.
+func (g *generator) withDuty(duty string) *model.Method {
+	for _, m := range g.p.Methods {
+		if m.Duty == duty {
+			return m
+		}
+	}
+	return nil
+}
+
+// taskMethods are the requests that a task may answer.
+func (g *generator) taskMethods() []*model.Method {
+	return slices.DeleteFunc(g.messages(false), func(m *model.Method) bool {
+		return m.Feature == "" || m.TaskResult == nil || m.TaskCapability == "" || m.Params == nil
+	})
+}
+
+// userNotifications are those of clients that are not the machinery's business.
+func (g *generator) userNotifications() []*model.Method {
+	return slices.DeleteFunc(g.messages(true), func(m *model.Method) bool {
+		return !m.FromClient || m.Duty != ""
+	})
+}
+
+// signature prints name and signature of the method that handles a request.
+func (f *file) signature(m *model.Method) *jen.Statement {
+	return jen.Id(m.Go).ParamsFunc(func(params *jen.Group) {
+		params.Id("ctx").Qual("context", "Context")
+		if m.Params != nil {
+			params.Id("params").Add(paramsType(m))
+		}
+		params.Id("call").Op("*").Id("Call")
+	}).Params(handlerResult(m), jen.Error())
+}
+
+// paramsType is how a handler gets its params, which are never nil.
+func paramsType(m *model.Method) *jen.Statement {
+	if m.Params.Kind == model.Interface {
+		return jen.Id(m.Params.Name)
+	}
+	return jen.Op("*").Id(m.Params.Name)
+}
+
+// handlerResult is what a handler returns: the result, or where an
+// InputRequiredResult may take its place the sealed interface of both, so that
+// it can be returned from nowhere else.
+func handlerResult(m *model.Method) *jen.Statement {
+	if m.Outcome != nil {
+		return jen.Id(m.Outcome.Name)
+	}
+	return jen.Op("*").Id(m.Result.Name)
+}
+
+func (f *file) featureInterface(feat *feature) {
+	name := feat.iface()
+	var says []string
+	for _, m := range feat.methods {
+		says = append(says, "`"+m.Name+"`")
+	}
+	text := fmt.Sprintf("%s is what a server implements to answer %s. NewServer finds it in what it is given, and declares the capability", name, andList(says))
+	if c := feat.capability(); c != "" {
+		text += " `" + c + "`"
+	} else {
+		text = strings.TrimSuffix(text, ", and declares the capability")
+	}
+	text += ". Params and call are never nil. A handler returns a result or an error: one of the protocol's is sent as it is, see [AsError], of any other the client hears nothing but that there was one."
+	text += fmt.Sprintf("\n\nA misspelt method goes unnoticed unless a line like this is written:\n\n\tvar _ %s = (*myServer)(nil)\n\nEmbed [Unimplemented%s] to answer only some of the requests.", name, name)
+	f.Add(comment(f.says(text)))
+	f.Type().Id(name).InterfaceFunc(func(methods *jen.Group) {
+		for _, m := range feat.methods {
+			methods.Add(comment(f.docs(m.Doc, m.Go+" answers `"+m.Name+"`.", f.handlerNotes(m)...)))
+			methods.Add(f.signature(m))
+		}
+	})
+	f.Line()
+}
+
+// handlerNotes say what a handler must know besides what the schema says.
+func (f *file) handlerNotes(m *model.Method) []string {
+	var notes []string
+	if m.Outcome != nil {
+		notes = append(notes, "The result may also be what [Call.RequireInput] makes.")
+	}
+	switch m.Duty {
+	case "subscribe":
+		notes = append(notes, "Where there is no error, the session is told of changes of the resource from then on.")
+	case "unsubscribe":
+		notes = append(notes, "Where there is no error, the session is told of them no longer.")
+	}
+	return notes
+}
+
+func andList(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+func (f *file) unimplemented(feat *feature) {
+	name := "Unimplemented" + feat.iface()
+	f.Add(comment(f.says(fmt.Sprintf("%s is a [%s] that has none of the methods: it answers each with METHOD_NOT_FOUND. "+
+		"A type that embeds it stays a %s when a later version of mcpgen or of the schema adds methods.", name, feat.iface(), feat.iface()))))
+	f.Type().Id(name).Struct()
+	f.Line()
+	for _, m := range feat.methods {
+		f.Add(comment(f.says(m.Go + " answers that there is no such method.")))
+		f.Add(bareReceiver(name)).Id(m.Go).ParamsFunc(func(params *jen.Group) {
+			params.Qual("context", "Context")
+			if m.Params != nil {
+				params.Add(paramsType(m))
+			}
+			params.Op("*").Id("Call")
+		}).Params(handlerResult(m), jen.Error()).Block(
+			jen.Return(jen.Nil(), jen.Id("methodNotFound").Call(jen.Id(m.Const))),
+		)
+		f.Line()
+	}
+}
+
+func taskIface(m *model.Method) string { return m.Go + "TaskServer" }
+
+// taskInterface prints the interface for answering a request by a task.
+func (f *file) taskInterface(m *model.Method) {
+	name := taskIface(m)
+	f.Add(comment(f.says(fmt.Sprintf("%s is what a server implements beside %sServer to answer those `%s` requests by a task whose params ask for one. "+
+		"NewServer then declares the capability `%s`. Without it, such a request is answered like any other.", name, m.Feature, m.Name, m.TaskCapability))))
+	f.Type().Id(name).Interface(
+		jen.Id(m.Go+"Task").Params(
+			jen.Id("ctx").Qual("context", "Context"), jen.Id("params").Add(paramsType(m)), jen.Id("call").Op("*").Id("Call"),
+		).Params(jen.Op("*").Id(m.TaskResult.Name), jen.Error()),
+	)
+	f.Line()
+}
+
+func notificationIface(m *model.Method) string { return m.Go + "Handler" }
+
+// notificationInterface prints the interface for heeding a notification.
+func (f *file) notificationInterface(m *model.Method) {
+	name := notificationIface(m)
+	f.Add(comment(f.says(fmt.Sprintf("%s is what a server implements to heed `%s`. The handler is called before the messages that come after the notification are looked at, and should return soon.", name, m.Name))))
+	f.Type().Id(name).Interface(
+		jen.Id("Handle" + m.Go).ParamsFunc(func(params *jen.Group) {
+			params.Id("ctx").Qual("context", "Context")
+			if m.Params != nil {
+				params.Id("params").Add(paramsType(m))
+			}
+			params.Id("session").Op("*").Id("Session")
+		}),
+	)
+	f.Line()
+}
+
+// serverOptions prints the options. All of them may be left out.
+func (f *file) serverOptions() {
+	f.Add(comment(f.says("ServerOptions say what a server is called and how it behaves. The zero value, and nil, will do.")))
+	f.Type().Id("ServerOptions").StructFunc(func(fields *jen.Group) {
+		add := func(doc string, code ...jen.Code) {
+			fields.Add(comment(f.says(doc)))
+			fields.Add(code...)
+		}
+		if f.names["Implementation"] != nil {
+			add("Info says what software the server is. Without a name it is that of the program's main module.", jen.Id("Info").Id("Implementation"))
+		}
+		if f.instructions() != nil {
+			add("Instructions say how to make good use of the server, in words that a client may pass on to its model.", jen.Id("Instructions").String())
+		}
+		if f.names["ServerCapabilities"] != nil {
+			add("Capabilities amends what the server declares. It is given what follows from what is implemented, once, in NewServer. "+
+				"That is the place to say that lists change: notifications about them are sent only if their capability is declared.",
+				jen.Id("Capabilities").Func().Params(jen.Id("capabilities").Op("*").Id("ServerCapabilities")))
+		}
+		if f.p.Modern {
+			add("Legacy starts a session with a client of an older version of the protocol, for transports that carry any number of messages: "+
+				"give it the NewSession of a server of another generated package. Messages of such clients are handed to it: requests whose `_meta` names no protocol version, and what belongs to these. "+
+				"Without it they are answered with an error.",
+				jen.Id("Legacy").Func().Params(jen.Id("send").Func().Params(jen.Id("message").Index().Byte()).Error()).Id("LegacySession"))
+		}
+		add("MaxMessage limits the size of a message in bytes; 0 stands for 4 MiB. Handle leaves that to its caller.", jen.Id("MaxMessage").Int())
+		add("ExposeErrors tells clients the text of all errors that handlers return, not only of those of the protocol. It is for development.", jen.Id("ExposeErrors").Bool())
+		add("Logger gets the errors that clients are not told of, and panics. Without it that is [slog.Default].", jen.Id("Logger").Op("*").Qual("log/slog", "Logger"))
+	})
+	f.Line()
+}
+
+// instructions is the member of the result that introduces the server.
+func (g *generator) instructions() *model.Field {
+	for _, duty := range []string{"discover", "initialize"} {
+		if m := g.withDuty(duty); m != nil && m.Result != nil {
+			if field := fieldOf(m.Result, "instructions"); field != nil && field.Pointer {
+				return field
+			}
+		}
+	}
+	return nil
+}
+
+func (f *file) newServer(features []*feature) {
+	var list []string
+	for _, feat := range features {
+		list = append(list, "["+feat.iface()+"]")
+	}
+	f.Add(comment(f.says("NewServer makes a server of what implements one or several of " + andList(list) + ". " +
+		"It panics if impl has some methods of one of these, but not all: that is a mistake in the program.")))
+	f.Func().Id("NewServer").Params(jen.Id("impl").Any(), jen.Id("opts").Op("*").Id("ServerOptions")).Op("*").Id("Server").BlockFunc(func(body *jen.Group) {
+		body.If(jen.Id("opts").Op("==").Nil()).Block(jen.Id("opts").Op("=").New(jen.Id("ServerOptions")))
+		body.Id("s").Op(":=").Op("&").Id("Server").Values(jen.DictFunc(func(d jen.Dict) {
+			d[jen.Id("log")] = jen.Id("opts").Dot("Logger")
+			d[jen.Id("expose")] = jen.Id("opts").Dot("ExposeErrors")
+			d[jen.Id("limit")] = jen.Id("opts").Dot("MaxMessage")
+			d[jen.Id("uriEvent")] = jen.Lit(f.uriEvent())
+			if f.names["JSONRPCBatchRequest"] != nil {
+				d[jen.Id("batches")] = jen.True()
+			}
+		}))
+		if f.p.Modern {
+			body.Id("s").Dot("data").Dot("legacy").Op("=").Id("opts").Dot("Legacy")
+		}
+		body.Id("s").Dot("defaults").Call()
+		body.Id("h").Op(":=").Op("&").Id("s").Dot("handlers")
+		body.Id("h").Dot("detect").Call(jen.Id("impl"))
+		if f.names["Implementation"] != nil {
+			body.Id("h").Dot("info").Op("=").Id("opts").Dot("Info")
+			body.If(jen.Id("h").Dot("info").Dot("Name").Op("==").Lit("")).Block(
+				jen.List(jen.Id("h").Dot("info").Dot("Name"), jen.Id("h").Dot("info").Dot("Version")).Op("=").Id("programName").Call(),
+			)
+		}
+		if f.instructions() != nil {
+			body.If(jen.Id("opts").Dot("Instructions").Op("!=").Lit("")).Block(
+				jen.Id("h").Dot("instructions").Op("=").Op("&").Id("opts").Dot("Instructions"),
+			)
+		}
+		if f.names["ServerCapabilities"] != nil {
+			body.Id("h").Dot("derive").Call()
+			body.If(jen.Id("opts").Dot("Capabilities").Op("!=").Nil()).Block(
+				jen.Id("opts").Dot("Capabilities").Call(jen.Op("&").Id("h").Dot("capabilities")),
+			)
+			body.Id("s").Dot("offered").Op("=").Id("h").Dot("events").Call()
+		}
+		if f.serverInfoMeta() != nil {
+			body.Id("h").Dot("meta").Op("=").Op("&").Id(f.serverInfoMeta().Name).Values(jen.Dict{jen.Id("ServerInfo"): jen.Op("&").Id("h").Dot("info")})
+		}
+		body.Return(jen.Id("s"))
+	})
+	f.Line()
+}
+
+// serverInfoMeta is the type of the `_meta` of results where that says what
+// software the server is; nil where it does not.
+func (g *generator) serverInfoMeta() *model.Type {
+	if g.p.Result == nil {
+		return nil
+	}
+	return serverInfoOf(g.p.Result)
+}
+
+// serverInfoOf is the struct in the field `_meta` of a result that has a place
+// for the software of the server.
+func serverInfoOf(t *model.Type) *model.Type {
+	field := fieldOf(t, "_meta")
+	if field == nil || !field.Pointer || t.Meta != model.MetaStruct {
+		return nil
+	}
+	meta := resolve(field.Type).Type
+	for _, m := range meta.Fields {
+		if m.Name == "ServerInfo" && m.Pointer {
+			return meta
+		}
+	}
+	return nil
+}
+
+// detect prints the search for what an implementation has.
+func (f *file) detect(features []*feature) {
+	f.Func().Params(jen.Id("h").Op("*").Id("handlers")).Id("detect").Params(jen.Id("impl").Any()).BlockFunc(func(body *jen.Group) {
+		for _, feat := range features {
+			body.List(jen.Id("h").Dot(feat.field()), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(feat.iface()))
+			if len(feat.methods) < 2 {
+				continue
+			}
+			body.If(jen.Id("h").Dot(feat.field()).Op("==").Nil()).BlockFunc(func(partly *jen.Group) {
+				for i, m := range feat.methods {
+					has := fmt.Sprintf("has%d", i)
+					partly.List(jen.Id("_"), jen.Id(has)).Op(":=").Id("impl").Assert(jen.Interface(f.signature(m)))
+				}
+				var pairs []jen.Code
+				for i, m := range feat.methods {
+					pairs = append(pairs, jen.Id("found").Values(jen.Lit(m.Go), jen.Id(fmt.Sprintf("has%d", i))))
+				}
+				partly.Id("refusePart").Call(append([]jen.Code{jen.Id("impl"), jen.Lit(feat.iface())}, pairs...)...)
+			})
+		}
+		for _, m := range f.taskMethods() {
+			body.List(jen.Id("h").Dot(lowerFirst(m.Go)+"Task"), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(taskIface(m)))
+		}
+		for _, m := range f.userNotifications() {
+			body.List(jen.Id("h").Dot(lowerFirst(m.Go)), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(notificationIface(m)))
+		}
+	})
+	f.Line()
+}

@@ -1,0 +1,288 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// emitTypes prints the types that hold one kind of JSON value; unions are next
+// door.
+func emitTypes(f *file) {
+	for _, t := range f.p.Types {
+		switch t.Kind {
+		case model.Struct:
+			f.structType(t)
+		case model.Enum, model.IntEnum:
+			f.enumType(t)
+		case model.Scalar, model.Slice, model.Map, model.Alias:
+			f.definedType(t)
+		}
+	}
+}
+
+// typeDocs gives the comment of a declared type.
+func (g *generator) typeDocs(t *model.Type, notes ...string) []string {
+	if g.p.SpecURL != "" && !t.Inline {
+		notes = append(notes, "Specification: "+g.p.SpecURL)
+	}
+	return g.docs(t.Doc, fallback(t), notes...)
+}
+
+// fallback says what a type is that the schema does not document.
+func fallback(t *model.Type) string {
+	switch {
+	case t.Role == model.Request && t.Method != nil:
+		return t.Name + " is the request `" + t.Method.Name + "`."
+	case t.Role == model.Notification && t.Method != nil:
+		return t.Name + " is the notification `" + t.Method.Name + "`."
+	case t.Role == model.Params && t.Method != nil:
+		return t.Name + " holds the params of `" + t.Method.Name + "`."
+	case t.Role == model.Result && t.Method != nil:
+		return t.Name + " is the result of `" + t.Method.Name + "`."
+	case t.Role == model.Response && t.Method != nil:
+		return t.Name + " is the response to `" + t.Method.Name + "`."
+	case t.Role == model.ErrorObject && t.Code != nil:
+		return t.Name + " is the error object with the code [" + t.Code.Name + "]."
+	case t.Role == model.ErrorEnvelope && t.Code != nil:
+		return t.Name + " is the response with an error of the code [" + t.Code.Name + "]."
+	case t.Role == model.ErrorObject:
+		return t.Name + " is an error object."
+	case t.Role == model.Result:
+		return t.Name + " is a result."
+	case t.Role == model.Params:
+		return t.Name + " holds the params of a message."
+	case t.Inline:
+		return t.Name + " is what the schema has at `" + t.Path + "`."
+	}
+	switch t.Kind {
+	case model.Enum, model.IntEnum:
+		return t.Name + " is one of a set of values."
+	case model.Interface:
+		return t.Name + " is a union of object types."
+	case model.ScalarUnion:
+		return t.Name + " is a string or an integer."
+	case model.KindUnion:
+		return t.Name + " is a value of one of several JSON kinds."
+	case model.OneOrMany:
+		return t.Name + " is one value or an array of them."
+	case model.Slice:
+		return t.Name + " is an array."
+	case model.Map:
+		return t.Name + " is an object whose members all have the same type."
+	case model.Alias:
+		switch t.Elem.Kind {
+		case model.Raw:
+			return t.Name + " is any JSON value."
+		case model.Object:
+			return t.Name + " is any JSON object."
+		case model.Named:
+			return t.Name + " is another name of [" + t.Elem.Type.Name + "]."
+		}
+	}
+	return t.Name + " is the schema's type of that name."
+}
+
+// fewLines is how long the documentation of fields may be that stand without a
+// blank line between them.
+const fewLines = 2
+
+// declared leaves out constant members, which have no Go field.
+func declared(fields []*model.Field) []*model.Field {
+	return slices.DeleteFunc(slices.Clone(fields), func(f *model.Field) bool { return f.Const != nil })
+}
+
+func (f *file) structType(t *model.Type) {
+	f.Add(comment(f.typeDocs(t)))
+	f.Type().Id(t.Name).StructFunc(func(fields *jen.Group) {
+		before := 0 // lines of documentation of the field before
+		for i, field := range declared(f.fieldsOf(t)) {
+			docs := f.docs(field.Doc, "")
+			if i > 0 && (before > fewLines || len(docs) > fewLines) {
+				fields.Line()
+			}
+			before = len(docs)
+			fields.Add(comment(docs))
+			fields.Id(field.Name).Add(fieldType(field)).Tag(jsonTag(field))
+		}
+		if extra := f.says("Extra holds the members that the schema does not declare."); len(extra) > 0 {
+			if len(declared(t.Fields)) > 0 {
+				fields.Line()
+			}
+			fields.Add(comment(extra))
+		}
+		fields.Id("Extra").Id("Members").Tag(map[string]string{"json": "-"})
+	})
+	f.Line()
+	for _, field := range t.Fields {
+		if field.Const != nil && field.Accessor {
+			f.accessor(t, field)
+		}
+	}
+	f.errorMethod(t)
+}
+
+// jsonTag gives the tag that tells tools which member a field is. Our own
+// codec does not look at it.
+func jsonTag(f *model.Field) map[string]string {
+	name := f.JSON
+	valid := func(r rune) bool {
+		return r > ' ' && (r < '\x7f' || r > '\u00a0') && !strings.ContainsRune("\"',\\`", r)
+	}
+	if name == "" || name == "-" || strings.ContainsFunc(name, func(r rune) bool { return !valid(r) }) {
+		return map[string]string{"json": "-"} // encoding/json has no way to say it, or none that linters like
+	}
+	if f.Optional {
+		return map[string]string{"json": name + ",omitempty"}
+	}
+	return map[string]string{"json": name}
+}
+
+// accessor prints the method that gives the value of a constant member.
+func (f *file) accessor(t *model.Type, field *model.Field) {
+	typ, value := f.constant(t, field)
+	says := fmt.Sprintf("%s gives the member `%s`, which is always %s.", field.Name, field.JSON, constText(field))
+	var notes []string
+	if field.Doc.Text != "" {
+		notes = append(notes, fmt.Sprintf("It is always %s.", constText(field)))
+	}
+	f.Add(comment(f.docs(field.Doc, says, notes...)))
+	f.Add(bareReceiver(t.Name)).Id(field.Name).Params().Add(typ).Add(inline(jen.Return(value)))
+	f.Line()
+}
+
+// constText writes a constant as JSON has it.
+func constText(f *model.Field) string {
+	if s, ok := model.LiteralValue(f.Const).(string); ok {
+		return jsonString(s)
+	}
+	return f.Const.Text
+}
+
+// constant gives the Go type and value of a constant member. The code of an
+// error object has the type of the error codes.
+func (g *generator) constant(t *model.Type, field *model.Field) (typ, value *jen.Statement) {
+	v := model.LiteralValue(field.Const)
+	switch v.(type) {
+	case string:
+		return jen.String(), jen.Lit(v)
+	case bool:
+		return jen.Bool(), jen.Lit(v)
+	case float64:
+		return jen.Float64(), jen.Lit(v)
+	}
+	if t.Role == model.ErrorObject {
+		for _, c := range g.p.Consts {
+			if c.Code && c.Value.Text == field.Const.Text {
+				return jen.Id("Code"), jen.Id(c.Name)
+			}
+		}
+	}
+	return jen.Int64(), literal(v)
+}
+
+// errorMethod makes errors of the protocol errors of Go.
+func (f *file) errorMethod(t *model.Type) {
+	var text *jen.Statement
+	switch t.Role {
+	case model.ErrorObject:
+		message, code := jen.Lit(""), jen.Lit(0)
+		for _, field := range t.Fields {
+			switch {
+			case field.JSON == "message" && field.Const == nil && !field.Pointer:
+				message = jen.Id("v").Dot(field.Name)
+			case field.JSON == "code" && field.Const != nil:
+				code = literal(model.LiteralValue(field.Const))
+			case field.JSON == "code" && !field.Pointer:
+				code = jen.Int64().Call(jen.Id("v").Dot(field.Name))
+			}
+		}
+		text = jen.Id("errorText").Call(message, code)
+	case model.ErrorEnvelope:
+		for _, field := range t.Fields {
+			if field.JSON == "error" && field.Const == nil && !field.Pointer && isErrorObject(field.Type) {
+				text = jen.Id("v").Dot(field.Name).Dot("Error").Call()
+			}
+		}
+	}
+	if text == nil {
+		return
+	}
+	f.Add(comment(f.says("Error gives the message and the code, never the data: those may hold what belongs into no log.")))
+	f.Add(receiver(t.Name)).Id("Error").Params().String().Add(inline(jen.Return(text)))
+	f.Line()
+}
+
+func isErrorObject(e *model.Expr) bool {
+	e = resolve(e)
+	return e.Kind == model.Named && e.Type.Role == model.ErrorObject
+}
+
+func (f *file) enumType(t *model.Type) {
+	underlying := jen.String()
+	if t.Kind == model.IntEnum {
+		underlying = jen.Int64()
+	}
+	f.Add(comment(f.typeDocs(t, enumNote(t))))
+	f.Type().Id(t.Name).Add(underlying)
+	f.Line()
+	if len(t.Values) == 0 {
+		return
+	}
+	f.Add(comment(f.says("The values of [" + t.Name + "] that the schema has.")))
+	f.Const().DefsFunc(func(consts *jen.Group) {
+		for _, v := range t.Values {
+			consts.Add(comment(f.docs(v.Doc, "")))
+			consts.Id(v.Name).Id(t.Name).Op("=").Add(enumValue(t, v))
+		}
+	})
+	f.Line()
+	f.Add(comment(f.says("Known reports whether v is a value that the schema has.")))
+	f.Add(receiver(t.Name)).Id("Known").Params().Bool().Block(
+		jen.Switch(jen.Id("v")).Block(
+			jen.CaseFunc(func(values *jen.Group) {
+				for _, v := range t.Values {
+					values.Id(v.Name)
+				}
+			}).Block(jen.Return(jen.True())),
+		),
+		jen.Return(jen.False()),
+	)
+	f.Line()
+}
+
+func enumNote(t *model.Type) string {
+	switch {
+	case t.Exact:
+		return "No other value decodes or encodes."
+	case t.Open:
+		return "Other values than these constants are valid too."
+	}
+	return "Other values than these constants decode and encode as they are; the schema does not have them."
+}
+
+func enumValue(t *model.Type, v *model.Value) *jen.Statement {
+	if t.Kind == model.IntEnum {
+		return intText(v.Text)
+	}
+	return jen.Lit(v.Text)
+}
+
+func (f *file) definedType(t *model.Type) {
+	f.Add(comment(f.typeDocs(t)))
+	switch t.Kind {
+	case model.Alias:
+		f.Type().Id(t.Name).Op("=").Add(goType(t.Elem))
+	case model.Slice:
+		f.Type().Id(t.Name).Index().Add(goType(t.Elem))
+	case model.Map:
+		f.Type().Id(t.Name).Map(jen.String()).Add(goType(t.Elem))
+	default:
+		f.Type().Id(t.Name).Add(goType(t.Elem))
+	}
+	f.Line()
+}

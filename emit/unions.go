@@ -1,0 +1,200 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// emitUnions prints the types whose values may have several forms: interfaces
+// over object types, and structs that hold values of several JSON kinds.
+func emitUnions(f *file) {
+	for _, t := range f.p.Types {
+		switch t.Kind {
+		case model.Interface:
+			f.interfaceType(t)
+			f.unknownMember(t)
+			f.wrapperType(t)
+		case model.ScalarUnion:
+			f.scalarUnion(t)
+		case model.KindUnion:
+			f.kindUnion(t)
+		case model.OneOrMany:
+			f.oneOrMany(t)
+		}
+	}
+}
+
+// interfaceType prints a sealed interface and the marks of its members.
+func (f *file) interfaceType(t *model.Type) {
+	f.Add(comment(f.typeDocs(t, unionNote(t))))
+	f.Type().Id(t.Name).InterfaceFunc(func(methods *jen.Group) {
+		common := f.commonInterface(t)
+		if common != "" {
+			methods.Id(common)
+		}
+		methods.Id(markerName(t)).Params()
+		methods.Id("encode").Params(jen.Id("e").Op("*").Id("encoder"))
+		if common == "" {
+			methods.Add(comment(f.says("AppendJSON appends the value as JSON to dst.")))
+			methods.Id("AppendJSON").Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
+		}
+		if f.parts[Validate] {
+			methods.Add(comment(f.says("Validate reports what the schema has against the value.")))
+			methods.Id("Validate").Params(jen.Id("opts").Op("...").Id("ValidateOption")).Error()
+			methods.Id("validate").Params(checkerParam())
+		}
+	})
+	f.Line()
+	for _, m := range t.Union.Members {
+		f.mark(m.Name, t)
+	}
+	f.Line()
+}
+
+// mark makes a pointer type a member of an interface.
+func (f *file) mark(member string, t *model.Type) {
+	f.Func().Params(jen.Op("*").Id(member)).Id(markerName(t)).Params().Block()
+}
+
+// unionNote says what an interface holds and how its members are told apart.
+func unionNote(t *model.Type) string {
+	var members []string
+	for _, m := range t.Union.Members {
+		members = append(members, "[*"+m.Name+"]")
+	}
+	if t.Union.Unknown {
+		members = append(members, "[*"+unknownName(t)+"]")
+	}
+	note := "It holds " + article(members[0]) + " " + orList(members) + "."
+	switch how := strings.TrimSuffix(t.Union.How, "."); {
+	case how == "":
+	case strings.HasPrefix(how, "told apart"):
+		note += " They are " + how + "."
+	case strings.HasPrefix(how, "every"):
+		note += " E" + how[1:] + "."
+	default:
+		note += " It is " + article(how) + " " + how + "."
+	}
+	return note
+}
+
+// article gives "a" or "an", whichever goes with a name.
+func article(name string) string {
+	name = strings.TrimLeft(name, "[*")
+	if strings.HasPrefix(name, "UR") { // said letter by letter
+		return "a"
+	}
+	if name != "" && strings.ContainsRune("AEIOU", rune(name[0])) || strings.HasPrefix(name, "HTTP") || strings.HasPrefix(name, "LLM") {
+		return "an"
+	}
+	return "a"
+}
+
+// orList joins words as in "a, b or c".
+func orList(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// unknownMember prints the member that keeps what no other one can hold.
+func (f *file) unknownMember(t *model.Type) {
+	if !t.Union.Unknown {
+		return
+	}
+	name := unknownName(t)
+	f.Add(comment(f.says(name + " is " + article(t.Name) + " [" + t.Name + "] that the schema does not have, kept as it came: its `" + t.Union.Tag + "` has another value.")))
+	f.Type().Id(name).StructFunc(func(fields *jen.Group) {
+		fields.Add(comment(f.says("Raw is the whole object.")))
+		fields.Id("Raw").Add(rawMessage())
+	})
+	f.Line()
+	f.mark(name, t)
+	f.Line()
+
+	accessor := tagAccessor(t.Union)
+	f.Add(comment(f.says(accessor + " gives the member `" + t.Union.Tag + "` of Raw.")))
+	f.Add(receiver(name)).Id(accessor).Params().String().Block(
+		jen.Var().Id("tag").String(),
+		jen.List(jen.Id("_"), jen.Id("_")).Op("=").Id("Object").Call(jen.Id("v").Dot("Raw")).Dot("Get").Call(jen.Lit(t.Union.Tag), jen.Op("&").Id("tag")),
+		jen.Return(jen.Id("tag")),
+	)
+	f.Line()
+}
+
+// tagAccessor names the method that gives the tag of an unknown member, as
+// the other members name theirs.
+func tagAccessor(u *model.Union) string {
+	for _, m := range u.Members {
+		for _, field := range m.Fields {
+			if field.JSON == u.Tag {
+				return field.Name
+			}
+		}
+	}
+	return "Tag"
+}
+
+// wrapperType prints the struct that gives an interface type a codec.
+func (f *file) wrapperType(t *model.Type) {
+	f.Add(comment(f.says(wrapperName(t) + " holds " + article(t.Name) + " [" + t.Name + "] for encoding/json, which cannot decode into an interface: use it for fields of your own types.")))
+	f.Type().Id(wrapperName(t)).Struct(jen.Id("Value").Id(t.Name))
+	f.Line()
+}
+
+func (f *file) scalarUnion(t *model.Type) {
+	f.Add(comment(f.typeDocs(t, "It holds a string or an integer, made with ["+t.StringName+"] or ["+t.IntName+"]; "+
+		"the zero value is the empty string. Values can be compared with == and serve as keys of maps; \"1\" and 1 differ.")))
+	f.Type().Id(t.Name).Struct(jen.Id("value").Id("scalar"))
+	f.Line()
+
+	f.Add(comment(f.says(t.StringName + " makes " + article(t.Name) + " [" + t.Name + "] of a string.")))
+	f.Func().Id(t.StringName).Params(jen.Id("s").String()).Id(t.Name).Add(inline(jen.Return(jen.Id(t.Name).Values(jen.Id("stringScalar").Call(jen.Id("s"))))))
+	f.Line()
+	f.Add(comment(f.says(t.IntName + " makes " + article(t.Name) + " [" + t.Name + "] of an integer.")))
+	f.Func().Id(t.IntName).Params(jen.Id("n").Int64()).Id(t.Name).Add(inline(jen.Return(jen.Id(t.Name).Values(jen.Id("intScalar").Call(jen.Id("n"))))))
+	f.Line()
+
+	value := func() *jen.Statement { return jen.Id("v").Dot("value") }
+	f.Add(comment(f.says("String gives a string as it is and an integer in digits.")))
+	f.Add(receiver(t.Name)).Id("String").Params().String().Add(inline(jen.Return(value().Dot("String").Call())))
+	f.Line()
+	f.Add(comment(f.says("IsString reports whether v is a string rather than an integer.")))
+	f.Add(receiver(t.Name)).Id("IsString").Params().Bool().Add(inline(jen.Return(jen.Op("!").Add(value()).Dot("isInt"))))
+	f.Line()
+	f.Add(comment(f.says("Int64 gives an integer; false for a string, and for an integer that an int64 cannot hold.")))
+	f.Add(receiver(t.Name)).Id("Int64").Params().Params(jen.Int64(), jen.Bool()).Add(inline(jen.Return(value().Dot("Int64").Call())))
+	f.Line()
+	f.Add(comment(f.says("Equal reports whether both are the same string or the same integer.")))
+	f.Add(receiver(t.Name)).Id("Equal").Params(jen.Id("other").Id(t.Name)).Bool().Add(inline(jen.Return(jen.Id("v").Op("==").Id("other"))))
+	f.Line()
+}
+
+func (f *file) kindUnion(t *model.Type) {
+	f.Add(comment(f.typeDocs(t, "Exactly one field is set, by the JSON kind of the value.")))
+	f.Type().Id(t.Name).StructFunc(func(fields *jen.Group) {
+		for _, a := range t.Alts {
+			typ := goType(a.Type)
+			if isPointer(a) {
+				typ = jen.Op("*").Add(typ)
+			}
+			fields.Id(a.Field).Add(typ)
+		}
+	})
+	f.Line()
+}
+
+func (f *file) oneOrMany(t *model.Type) {
+	f.Add(comment(f.typeDocs(t)))
+	f.Type().Id(t.Name).StructFunc(func(fields *jen.Group) {
+		fields.Id("Items").Index().Add(goType(t.Elem))
+		fields.Add(comment(f.says("Single is set where the one item stands, or is to be written, without brackets around it.")))
+		fields.Id("Single").Bool()
+	})
+	f.Line()
+}

@@ -1,0 +1,356 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// emitValidate prints the Validate methods. Each has a counterpart validate,
+// which walks along with a checker; a type that has nothing to check has the
+// method only, and nothing is printed for the members that have nothing.
+func emitValidate(f *file) {
+	for _, t := range f.p.Types {
+		switch t.Kind {
+		case model.Alias: // its methods are those of the type it stands for
+		case model.Interface:
+			f.validateUnion(t)
+		case model.Enum, model.IntEnum:
+			f.validateEnum(t)
+		default:
+			f.validateType(t)
+		}
+	}
+	f.patterns()
+}
+
+// chk calls a method of the checker.
+func chk(method string, args ...jen.Code) *jen.Statement {
+	return jen.Id("c").Dot(method).Call(args...)
+}
+
+// validateMethod prints Validate for a type that has validate or has nothing
+// to check.
+func (f *file) validateMethod(name string, checked bool) {
+	f.Add(comment(f.says("Validate reports what is wrong with v, by the schema and by the rules of the protocol for single values, as [ValidationErrors].")))
+	opts := jen.Id("opts").Op("...").Id("ValidateOption")
+	if !checked {
+		f.Add(bareReceiver(name)).Id("Validate").Params(jen.Op("...").Id("ValidateOption")).Error().Add(inline(jen.Return(jen.Nil())))
+		f.Line()
+		return
+	}
+	f.Add(receiver(name)).Id("Validate").Params(opts).Error().Block(
+		jen.Id("c").Op(":=").Id("newChecker").Call(jen.Id("opts")),
+		jen.Id("v").Dot("validate").Call(jen.Id("c")),
+		jen.Return(chk("finish")),
+	)
+	f.Line()
+}
+
+func checkerParam() jen.Code { return jen.Id("c").Op("*").Id("checker") }
+
+func (f *file) validateEnum(t *model.Type) {
+	f.validateMethod(t.Name, t.Checked)
+	if !t.Checked {
+		return
+	}
+	args := []jen.Code{jen.String().Call(jen.Id("v"))}
+	method := "notOneOf"
+	if t.Kind == model.IntEnum {
+		args, method = []jen.Code{jen.Int64().Call(jen.Id("v"))}, "notOneOfInts"
+	}
+	for _, v := range t.Values {
+		args = append(args, jen.Lit(v.Text))
+	}
+	f.Add(receiver(t.Name)).Id("validate").Params(checkerParam()).Block(
+		jen.If(jen.Op("!").Id("v").Dot("Known").Call()).Block(chk(method, args...)),
+	)
+	f.Line()
+}
+
+// validateType prints the methods of what is no enumeration and no interface.
+// A member of a union has validate in any case, since the interface asks for
+// it.
+func (f *file) validateType(t *model.Type) {
+	inUnion := f.inUnion[t]
+	f.validateMethod(t.Name, t.Checked)
+	if !t.Checked && !inUnion {
+		return
+	}
+	var body []jen.Code
+	if inUnion {
+		body = append(body, jen.If(jen.Id("v").Op("==").Nil()).Block(chk("missing", jen.Lit(article(t.Name)+" "+t.Name)), jen.Return()))
+	}
+	switch t.Kind {
+	case model.Struct:
+		body = append(body, f.structChecks(t)...)
+	case model.Slice:
+		body = append(body, f.itemChecks(self(), t.Elem, 0)...)
+	case model.Map:
+		body = append(body, f.entryChecks(self(), t.Elem, 0)...)
+	case model.Scalar:
+		body = append(body, f.valueChecks(place{expr: func() *jen.Statement {
+			return goType(resolve(t.Elem)).Call(jen.Op("*").Id("v"))
+		}}, t.Elem, 0)...)
+	case model.OneOrMany:
+		body = append(body, chk("single", jen.Id("v").Dot("Single"), jen.Len(jen.Id("v").Dot("Items"))))
+		body = append(body, f.itemChecks(member("Items"), t.Elem, 0)...)
+	case model.KindUnion:
+		body = append(body, f.kindChecks(t)...)
+	}
+	f.Add(pointerReceiver(t.Name)).Id("validate").Params(checkerParam()).Block(body...)
+	f.Line()
+}
+
+// structChecks prints the checks of the members of a struct, in their order.
+func (f *file) structChecks(t *model.Type) []jen.Code {
+	var body []jen.Code
+	if len(t.OneOf) > 0 {
+		cond := jen.Null()
+		want := "at least one of "
+		for i, field := range t.OneOf {
+			if i > 0 {
+				cond = cond.Op("&&")
+				want += ", "
+			}
+			cond = cond.Id("v").Dot(field.Name).Op("==").Nil()
+			want += field.JSON
+		}
+		body = append(body, jen.If(cond).Block(chk("missing", jen.Lit(want))))
+	}
+	for _, field := range t.Fields {
+		if field.Const != nil {
+			continue
+		}
+		body = append(body, f.fieldChecks(t, field)...)
+	}
+	if t.MetaKeys {
+		body = append(body, chk("metaKeys", jen.Id("v").Dot("Extra")))
+	}
+	if t.Extra != nil {
+		body = append(body, f.extraChecks(t.Extra)...)
+	}
+	return body
+}
+
+// fieldChecks prints the checks of one member: within a step into it, and only
+// where it is there.
+func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
+	at := member(field.Name)
+	value := at
+	switch {
+	case field.DoublePointer:
+		value = at.deref().deref()
+	case field.Pointer:
+		value = at.deref()
+	}
+	checks := f.limitChecks(t, field, value)
+	if model.NeedsCheck(field.Type) {
+		checks = append(checks, f.valueChecks(value, field.Type, 0)...)
+	}
+	if field.MetaKeys {
+		checks = append(checks, chk("metaKeys", at.expr()))
+	}
+	if field.MustBe != "" {
+		got := jen.String().Call(at.expr())
+		if field.Default != "" {
+			got = jen.Id("effective").Call(jen.String().Call(at.expr()), jen.Lit(field.Default), jen.Id("v").Dot("Extra"), jen.Lit(field.JSON))
+		}
+		checks = append(checks, chk("constant", got, jen.Lit(field.MustBe)))
+	}
+	if len(checks) == 0 {
+		return nil
+	}
+	step := jen.If(chk("push", jen.Lit(field.JSON))).Block(append(checks, chk("pop"))...)
+	switch {
+	case field.DoublePointer:
+		step = jen.If(at.expr().Op("!=").Nil().Op("&&").Op("*").Add(at.expr()).Op("!=").Nil()).Block(step)
+	case field.Pointer, field.Optional && canBeNil(field.Type), field.Nullable:
+		step = jen.If(at.expr().Op("!=").Nil()).Block(step)
+	}
+	return []jen.Code{step}
+}
+
+// limitChecks prints the constraints of tags on a member.
+func (f *file) limitChecks(t *model.Type, field *model.Field, at place) []jen.Code {
+	l := field.Limits
+	var checks []jen.Code
+	float := func() jen.Code {
+		if resolve(field.Type).Kind == model.Float {
+			return at.expr()
+		}
+		return jen.Float64().Call(at.expr())
+	}
+	if isNumber(field.Type) {
+		if l.Minimum != nil {
+			checks = append(checks, chk("minimum", float(), jen.Lit(*l.Minimum)))
+		}
+		if l.Maximum != nil {
+			checks = append(checks, chk("maximum", float(), jen.Lit(*l.Maximum)))
+		}
+	}
+	if k := resolve(field.Type).Kind; k == model.SliceOf || jsonKind(field.Type) == '[' {
+		if l.MinItems != nil {
+			checks = append(checks, chk("minItems", jen.Len(at.expr()), jen.Lit(*l.MinItems)))
+		}
+		if l.MaxItems != nil {
+			checks = append(checks, chk("maxItems", jen.Len(at.expr()), jen.Lit(*l.MaxItems)))
+		}
+	}
+	if jsonKind(field.Type) != '"' {
+		return checks
+	}
+	text := at.expr()
+	if resolve(field.Type).Kind != model.String {
+		text = jen.String().Call(text)
+	}
+	if l.MinLength != nil {
+		checks = append(checks, chk("minLength", text, jen.Lit(*l.MinLength)))
+	}
+	if l.MaxLength != nil {
+		checks = append(checks, chk("maxLength", text, jen.Lit(*l.MaxLength)))
+	}
+	if l.Pattern != "" {
+		checks = append(checks, chk("pattern", text, jen.Id(patternName(t, field))))
+	}
+	if l.Format != "" {
+		checks = append(checks, chk("format", text, jen.Lit(l.Format)))
+	}
+	return checks
+}
+
+func isNumber(e *model.Expr) bool { return jsonKind(e) == '0' }
+
+func patternName(t *model.Type, field *model.Field) string {
+	return "pattern" + t.Name + field.Name
+}
+
+// patterns prints the regular expressions of @pattern tags.
+func (f *file) patterns() {
+	for _, t := range f.p.Types {
+		for _, field := range t.Fields {
+			if field.Limits.Pattern != "" && field.Const == nil && jsonKind(field.Type) == '"' {
+				f.Var().Id(patternName(t, field)).Op("=").Qual("regexp", "MustCompile").Call(rawString(field.Limits.Pattern))
+				f.Line()
+			}
+		}
+	}
+}
+
+// valueChecks prints the checks of the value at a place, by its type.
+func (f *file) valueChecks(at place, e *model.Expr, depth int) []jen.Code {
+	e = resolve(e)
+	if !model.NeedsCheck(e) {
+		return nil
+	}
+	switch e.Kind {
+	case model.Float:
+		return []jen.Code{chk("finite", at.expr())}
+	case model.SliceOf:
+		return f.itemChecks(at, e.Elem, depth)
+	case model.MapOf:
+		return f.entryChecks(at, e.Elem, depth)
+	case model.Nullable:
+		value := at
+		if !canBeNil(e.Elem) {
+			value = at.deref()
+		}
+		return []jen.Code{jen.If(at.expr().Op("!=").Nil()).Block(f.valueChecks(value, e.Elem, depth)...)}
+	}
+	if e.Type.Kind == model.Interface {
+		return []jen.Code{jen.Id(validateUnionName(e.Type)).Call(jen.Id("c"), at.expr())}
+	}
+	return []jen.Code{at.method("validate").Call(jen.Id("c"))}
+}
+
+func (f *file) itemChecks(at place, elem *model.Expr, depth int) []jen.Code {
+	i := jen.Id("i" + suffix(depth))
+	item := place{expr: func() *jen.Statement { return at.sel().Index(i.Clone()) }}
+	checks := f.valueChecks(item, elem, depth+1)
+	if len(checks) == 0 {
+		return nil
+	}
+	body := append([]jen.Code{chk("item", i.Clone())}, append(checks, chk("pop"))...)
+	return []jen.Code{jen.For(i.Clone().Op(":=").Range().Add(at.expr())).Block(body...)}
+}
+
+func (f *file) entryChecks(at place, elem *model.Expr, depth int) []jen.Code {
+	name, item := jen.Id("name"+suffix(depth)), local("item"+suffix(depth))
+	checks := f.valueChecks(item, elem, depth+1)
+	if len(checks) == 0 {
+		return nil
+	}
+	return []jen.Code{jen.For(jen.List(name.Clone(), item.expr()).Op(":=").Range().Add(at.expr())).Block(
+		jen.If(chk("push", name.Clone())).Block(append(checks, chk("pop"))...),
+	)}
+}
+
+// extraChecks prints the checks of undeclared members that an index signature
+// gives a type: they are kept as they came, so that each is decoded to see
+// whether it fits.
+func (f *file) extraChecks(elem *model.Expr) []jen.Code {
+	item := local("item")
+	body := []jen.Code{
+		jen.Var().Add(item.expr()).Add(goType(elem)),
+		jen.Id("d").Op(":=").Id("newDecoder").Call(jen.Id("raw")),
+	}
+	body = append(body, decodeTo(item, elem, 0)...)
+	fits := f.valueChecks(item, elem, 0)
+	failed := jen.If(jen.Err().Op(":=").Add(dec("finish")), jen.Err().Op("!=").Nil()).Block(chk("unfit", jen.Id("raw"), jen.Err()))
+	if len(fits) > 0 {
+		failed = failed.Else().Block(fits...)
+	}
+	body = append(body, failed, chk("pop"))
+	return []jen.Code{jen.For(jen.List(jen.Id("name"), jen.Id("raw")).Op(":=").Range().Id("v").Dot("Extra")).Block(
+		jen.If(chk("push", jen.Id("name"))).Block(body...),
+	)}
+}
+
+// kindChecks prints that one form is set, and the checks of each form.
+func (f *file) kindChecks(t *model.Type) []jen.Code {
+	body := []jen.Code{jen.Id("set").Op(":=").Lit(0)}
+	for _, a := range t.Alts {
+		at := member(a.Field)
+		value := at
+		if isPointer(a) {
+			value = at.deref()
+		}
+		inner := append([]jen.Code{jen.Id("set").Op("++")}, f.valueChecks(value, a.Type, 0)...)
+		body = append(body, jen.If(at.expr().Op("!=").Nil()).Block(inner...))
+	}
+	return append(body, chk("oneForm", jen.Id("set")))
+}
+
+func validateUnionName(t *model.Type) string { return "validate" + t.Name }
+
+// validateUnion prints the function that checks a value of an interface, and
+// the methods of its unknown member and its wrapper.
+func (f *file) validateUnion(t *model.Type) {
+	what := article(t.Name) + " " + t.Name
+	f.Func().Id(validateUnionName(t)).Params(checkerParam(), jen.Id("v").Id(t.Name)).Block(
+		jen.If(jen.Id("v").Op("==").Nil()).Block(chk("missing", jen.Lit(what)), jen.Return()),
+		jen.Id("v").Dot("validate").Call(jen.Id("c")),
+	)
+	f.Line()
+	if t.Union.Unknown {
+		name := unknownName(t)
+		f.validateMethod(name, true)
+		args := []jen.Code{jen.Lit(t.Union.Tag), jen.Id("v").Dot(tagAccessor(t.Union)).Call()}
+		for _, b := range t.Union.Branches {
+			for _, value := range b.Values {
+				args = append(args, jen.Lit(value))
+			}
+		}
+		f.Add(pointerReceiver(name)).Id("validate").Params(checkerParam()).Block(
+			jen.If(jen.Id("v").Op("==").Nil()).Block(chk("missing", jen.Lit(what)), jen.Return()),
+			chk("unknownMember", args...),
+		)
+		f.Line()
+	}
+	name := wrapperName(t)
+	f.validateMethod(name, true)
+	f.Add(pointerReceiver(name)).Id("validate").Params(checkerParam()).Block(
+		jen.Id(validateUnionName(t)).Call(jen.Id("c"), jen.Id("v").Dot("Value")),
+	)
+	f.Line()
+}

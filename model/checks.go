@@ -1,0 +1,112 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// checks decides what Validate has to look at: the rules that the schema does
+// not state, and which types have anything to check at all, in themselves or
+// further down.
+func (b *builder) checks() {
+	for _, t := range b.p.Types {
+		b.ruledOneOf(t)
+		for _, f := range t.Fields {
+			b.ruledField(t, f)
+		}
+	}
+	_, keys := b.table.rule(ruleMetaKeys, "_meta")
+	if keys {
+		b.markMetaKeys()
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, t := range b.p.Types {
+			if !t.Checked && b.isChecked(t) {
+				t.Checked, changed = true, true
+			}
+		}
+	}
+}
+
+// ruledOneOf reads "a,b": at least one of the members must be there.
+func (b *builder) ruledOneOf(t *Type) {
+	r, ok := b.table.rule(ruleOneOf, t.Path)
+	if !ok {
+		return
+	}
+	for name := range strings.SplitSeq(r.Value, ",") {
+		f := field(t, name)
+		if f == nil {
+			b.fault(t.Pos, fmt.Sprintf("the facts table of %s speaks of %s.%s, which is not declared", b.table.version, t.Path, name), "correct the row in model/facts.go")
+			continue
+		}
+		t.OneOf = append(t.OneOf, f)
+	}
+}
+
+func (b *builder) ruledField(t *Type, f *Field) {
+	if r, ok := b.table.rule(ruleIs, t.Path+"."+f.JSON); ok {
+		f.MustBe = r.Value
+	}
+	if r, ok := b.table.rule(ruleMaxItems, f.Path); ok {
+		n, err := strconv.Atoi(r.Value)
+		if err != nil {
+			b.fault(f.Pos, "maxItems wants a count, not "+r.Value, "correct the row in model/facts.go")
+		}
+		f.Limits.MaxItems = &n
+	}
+}
+
+// markMetaKeys finds the members whose undeclared keys follow the rules for
+// keys of _meta.
+func (b *builder) markMetaKeys() {
+	for _, t := range b.p.Types {
+		for _, f := range t.Fields {
+			if f.JSON != "_meta" || f.Type == nil {
+				continue
+			}
+			if f.Type.Kind == Members {
+				f.MetaKeys = true
+			} else if f.Type.Kind == Named && f.Type.Type.Kind == Struct {
+				f.Type.Type.MetaKeys = true
+			}
+		}
+	}
+}
+
+func (b *builder) isChecked(t *Type) bool {
+	switch t.Kind {
+	case Enum:
+		return !t.Open
+	case IntEnum, Interface, KindUnion, OneOrMany:
+		return true
+	case Scalar, Slice, Map:
+		return NeedsCheck(t.Elem)
+	case Struct:
+		if len(t.OneOf) > 0 || t.MetaKeys || t.Extra != nil {
+			return true
+		}
+		for _, f := range t.Fields {
+			if f.Const == nil && (f.MustBe != "" || f.MetaKeys || f.Limits != (Limits{}) || NeedsCheck(f.Type)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// NeedsCheck reports whether a value of the type can be wrong in a way that
+// decoding lets pass, or that only a Go value can be.
+func NeedsCheck(e *Expr) bool {
+	switch e.Kind {
+	case Float:
+		return true
+	case SliceOf, MapOf, Nullable:
+		return NeedsCheck(e.Elem)
+	case Named:
+		return e.Type.Checked
+	}
+	return false
+}

@@ -1,0 +1,202 @@
+package parser
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestUnreadable(t *testing.T) {
+	expectFaults(t, "", "")
+	expectFaults(t, "\uFEFF", "")
+	expectFaults(t, "// only\n/* comments */\n\n", "")
+	expectFaults(t, `{ "a": [1, { "b": null }] }`, `
+a.ts:1:1: error: expected a declaration, found "{"
+  1 | { "a": [1, { "b": null }] }
+    | ^
+  hint: a schema holds interface, type, const, enum, import and export declarations, no statements`)
+	expectFaults(t, "\xFF\xFEt\x00y\x00", `
+a.ts:1:1: error: the file is UTF-16, mcpgen reads UTF-8
+  1 | ��t?y?
+    | ^
+  hint: save the file as UTF-8`)
+	expectFaults(t, "t\x00y\x00", `
+a.ts:1:2: error: the file holds a zero byte: it is UTF-16 or no text at all
+  1 | t?y?
+    |  ^
+  hint: save the file as UTF-8`)
+	expectFaults(t, "type A = 'B';\n// f\xFCr\n", `
+a.ts:2:5: error: the file is not UTF-8: byte 0xFC is not part of a character
+  2 | // f�r
+    |     ^
+  hint: save the file as UTF-8`)
+	expectFaults(t, "type A = "+strings.Repeat("B<", 300), `
+a.ts:1:522: error: types are nested too deep here: mcpgen reads at most 256 levels
+  1 | …B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<…
+    |                                          ^
+  hint: give the inner types names of their own`)
+	parse(t, "type A = "+strings.Repeat("B<", 255)+"C"+strings.Repeat(">", 255))
+}
+
+// TestLarge reads texts at and over the limit of size.
+func TestLarge(t *testing.T) {
+	start := time.Now()
+	file, faults := Parse(Source{Name: "a.ts", Text: bytes.Repeat([]byte("type A = B;\n"), 50<<20/12)})
+	want := `a.ts:1:1: error: the file is too large: it has 52428792 bytes, mcpgen reads at most 16777216
+  1 | type A = B;
+    | ^
+  hint: a schema has a few hundred kilobytes; is this the right file?`
+	if got := faults.Error(); file == nil || got != want {
+		t.Errorf("50 MB: %s", got)
+	}
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("refusing 50 MB took %v", took)
+	}
+}
+
+// TestManyFaults checks that a text without sense is given up.
+func TestManyFaults(t *testing.T) {
+	_, faults := Parse(Source{Name: "a.ts", Text: bytes.Repeat([]byte("a;\n"), 1000)})
+	if len(faults) != maxFaults+1 || faults[maxFaults].Text != "more than 100 faults: the rest of the file was not read" {
+		t.Errorf("%d faults, the last: %s", len(faults), faults[len(faults)-1].Text)
+	}
+}
+
+// small uses most forms of the language.
+const small = `/** File. */
+
+import type { A, B as C } from "./core.js";
+export * from "./more.js";
+
+/* Heading */
+/** Doc. @not a tag
+ * @deprecated use {@link X}
+ */
+export interface X extends Omit<A, "a" | "b">, C {
+  readonly "q-r"?: (string | null)[]; // note
+  /* About
+   * n. */
+  n: -1 | 0x10 | 1_000.5e-3 | true
+  o: { [key: string]: unknown; i: typeof N }, m: readonly Record<string, A & { b: core.D }>[];
+}
+export const N = "a\u{1F600}\n", M: number = 1 << 4;
+declare const O: 'lit';
+export enum E { P, Q = "q", "r-s" = 3 + 4, }
+type T = | "x" | ` + "`y`" + `
+export { T };
+`
+
+// TestCut reads the text above cut off at every byte, and with every byte
+// missing: whatever comes out, it comes out.
+func TestCut(t *testing.T) {
+	parse(t, small)
+	for i := range len(small) {
+		Parse(Source{Name: "cut.ts", Text: []byte(small[:i])})
+		_, faults := Parse(Source{Name: "missing.ts", Text: []byte(small[:i] + small[i+1:])})
+		_ = faults.Error()
+	}
+}
+
+// TestDeep repeats what nests, or looks as if it did, a hundred thousand times
+// and more. None of it may cost stack or more than linear time.
+func TestDeep(t *testing.T) {
+	for _, text := range []struct{ before, repeated string }{
+		{"type A = ", "("},
+		{"type A = ", "["},
+		{"type A = ", "{"},
+		{"type A = ", "{a:"},
+		{"type A = ", "{a:("},
+		{"type A = ", "{a: 1n, b:"},
+		{"type A = ", "B<"},
+		{"type A = B", "[]"},
+		{"type A = B", "[1]"},
+		{"type A = B", ".B"},
+		{"type A = B", "|B"},
+		{"type A = B", "&"},
+		{"type A = ", "readonly "},
+		{"type A = ", "keyof "},
+		{"type A = ", "typeof "},
+		{"type A = ", "A extends A ? A : "},
+		{"type A = ", "() => "},
+		{"type A = ", "`${"},
+		{"type A", "<"},
+		{"interface A ", "{a:"},
+		{"interface A { ", "a: [;\n"},
+		{"interface A { ", "readonly "},
+		{"interface A { ", "[a"},
+		{"interface A extends ", "B<"},
+		{"const A = ", "("},
+		{"const A = ", "!"},
+		{"const A = ", "- "},
+		{"const A = ", "[{"},
+		{"const A = ", "A => "},
+		{"const A = ", "`${"},
+		{"enum A ", "{"},
+		{"enum A { ", "a = ("},
+		{"enum A { ", "a,"},
+		{"import ", "{"},
+		{"export ", "{a,"},
+		{"", "export "},
+		{"", "declare "},
+		{"", "namespace A {"},
+		{"", "interface A {"},
+		{"", "}"},
+		{"", "@a "},
+		{"", ";"},
+		{"", "\"\n"},
+		{"", "/**/"},
+		{"", "/**/\n"},
+		{"", "//\n"},
+		{"/**", "\n * @a `"},
+		{"", "const a = 1 + 1;\n"},
+	} {
+		start := time.Now()
+		_, faults := Parse(Source{Name: "deep.ts", Text: []byte(text.before + strings.Repeat(text.repeated, 100_000))})
+		_ = faults.Error()
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%q and %q again and again took %v", text.before, text.repeated, took)
+		}
+	}
+}
+
+// FuzzParse checks that nothing makes the parser panic, and that what it
+// accepts is TypeScript for esbuild too, even before the gate has its say.
+func FuzzParse(f *testing.F) {
+	f.Add(small)
+	for _, seed := range []string{
+		"interface A { readonly [key: string]: B[]; c?(): D }",
+		"type A = { [K in keyof B]?: B[K] } | `a${string}` | (() => void)",
+		"export const A = -1_000e3, B = A + `c`; enum C { D, E = 'f' }",
+		"/** @a */ /* b */ // c\nexport { A as B } from 'c'\nexport *",
+		"declare module 'a' { export default class B {} }",
+		"type A = B\n[]\n;(C)\n<D>\n.e",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		src := &Source{Name: "fuzz.ts", Text: []byte(text)}
+		if unreadable(src) != nil {
+			return
+		}
+		file, faults := Parse(*src)
+		if printed := faults.Error(); (printed == "") != (len(faults) == 0) {
+			t.Errorf("%d faults print as %q", len(faults), printed)
+		}
+		if len(faults) == 0 {
+			_ = printFile(file)
+		}
+
+		p := newParser(src)
+		p.parseFile()
+		if len(p.faults) > 0 {
+			return
+		}
+		for _, d := range gate(src) {
+			// Meaning, not form: see gate.
+			if !strings.Contains(d.Text, "already been declared") {
+				t.Errorf("the gate refused what the parser accepted: %s", Diagnostics{d}.Error())
+			}
+		}
+	})
+}

@@ -1,0 +1,435 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+)
+
+// This file is the way of one request: sent under an ID, what belongs to it
+// handed to its callbacks, its response given back.
+
+// An jsonWriter is a pointer to a type that this package can write.
+type jsonWriter interface {
+	encode(e *encoder)
+}
+
+// A clientCall is a request that is to be sent.
+type clientCall struct {
+	method string
+	params jsonWriter // nil for none
+
+	// Modern: the version that the params name, and how to name another.
+	version    string
+	setVersion func(version string)
+	// mayAsk is set where the result may be one that asks for input.
+	mayAsk bool
+
+	name  string // what the header Mcp-Name mirrors
+	named bool
+
+	// progress and log take the params of notifications that belong to the
+	// request; nil where nobody wants them. Progress is told by its token.
+	token    scalar
+	progress func(params []byte) error
+	log      func(params []byte) error
+	// stream takes all notifications of a subscription.
+	stream func(m envelope)
+
+	err error // why the call cannot be made
+}
+
+// A pendingCall is a request without a response yet.
+type pendingCall struct {
+	*clientCall
+	id scalar
+	// inbox has what the shared channel brings for it, the response last.
+	inbox chan envelope
+	// gone is closed when nobody reads the inbox any more.
+	gone chan struct{}
+
+	// What came on the request's own channel.
+	answered bool
+	answer   envelope
+}
+
+// inboxSize is how many messages may wait for one call before the shared
+// channel is held up.
+const inboxSize = 32
+
+// call sends a request and gives its result as it came. Error responses come
+// as typed errors.
+func (c *clientConn) call(ctx context.Context, r *clientCall) ([]byte, error) {
+	m, err := c.exchange(ctx, r)
+	if err == nil && m.kind == messageError && c.versionRefused(r, m) {
+		r.setVersion(c.config.version)
+		r.version = c.config.version
+		m, err = c.exchange(ctx, r)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case m.kind == messageError:
+		return nil, c.errorOf(r.method, m)
+	case c.config.modern:
+		if err := c.checkResultType(r, m.result); err != nil {
+			return nil, err
+		}
+	}
+	return m.result, nil
+}
+
+// exchange sends a request once and waits for its response.
+func (c *clientConn) exchange(ctx context.Context, r *clientCall) (envelope, error) {
+	p, err := c.register(ctx, r)
+	if err != nil {
+		return envelope{}, err
+	}
+	defer c.unregister(p)
+	data, err := p.message()
+	if err != nil {
+		return envelope{}, fmt.Errorf("%s: %w", r.method, err)
+	}
+	err = c.transport.Send(ctx, &Outgoing{
+		Data: data, Method: r.method, Request: true, Version: r.version, Name: r.name, Named: r.named,
+	}, func(data []byte) bool {
+		c.handle(data, p)
+		return p.answered
+	})
+	switch {
+	case p.answered:
+		return p.answer, nil
+	case err != nil:
+		return envelope{}, c.whyNot(ctx, err)
+	}
+	return c.await(ctx, p)
+}
+
+// await reads the inbox of a call until its response is there.
+func (c *clientConn) await(ctx context.Context, p *pendingCall) (envelope, error) {
+	for {
+		select {
+		case m := <-p.inbox:
+			if m.kind != messageNotification {
+				return m, nil
+			}
+			c.notify(p, m)
+		case <-ctx.Done():
+			c.giveUp(p, ctx.Err())
+			return envelope{}, ctx.Err()
+		case <-c.done:
+			// What had come before the end still counts.
+			select {
+			case m := <-p.inbox:
+				if m.kind != messageNotification {
+					return m, nil
+				}
+				c.notify(p, m)
+			default:
+				return envelope{}, c.reason()
+			}
+		}
+	}
+}
+
+// whyNot says why a message could not be sent: what ended the call or the
+// client comes before what the transport made of that.
+func (c *clientConn) whyNot(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if reason := c.reason(); reason != nil {
+		return reason
+	}
+	return err
+}
+
+// register gives a request its ID.
+func (c *clientConn) register(ctx context.Context, r *clientCall) (*pendingCall, error) {
+	if r.err != nil {
+		return nil, fmt.Errorf("%s: %w", r.method, r.err)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p := &pendingCall{clientCall: r, inbox: make(chan envelope, inboxSize), gone: make(chan struct{})}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.mayStart(r.method); err != nil {
+		return nil, err
+	}
+	c.lastID++
+	p.id = intScalar(c.lastID)
+	c.pending[p.id] = p
+	if r.progress != nil {
+		c.tokens[r.token] = p
+	}
+	return p, nil
+}
+
+// unregister forgets a request: it was answered or given up.
+func (c *clientConn) unregister(p *pendingCall) {
+	close(p.gone)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.pending, p.id)
+	if p.progress != nil {
+		delete(c.tokens, p.token)
+	}
+	c.endNested(p)
+}
+
+// message is the request as it is sent.
+func (p *pendingCall) message() ([]byte, error) {
+	e := newEncoder(nil)
+	e.begin()
+	e.member(`"jsonrpc":"2.0"`)
+	e.member(`"id":`)
+	e.scalar(p.id)
+	e.writeCall(p.method, p.params)
+	e.end()
+	return e.finish()
+}
+
+// writeCall writes the members that requests and notifications have.
+func (e *encoder) writeCall(method string, params jsonWriter) {
+	e.member(`"method":`)
+	e.string(method)
+	if params != nil {
+		e.member(`"params":`)
+		params.encode(e)
+	}
+}
+
+// A notificationMessage is a notification to be sent.
+type notificationMessage struct {
+	method string
+	params jsonWriter
+}
+
+func (n notificationMessage) outgoing(version string) (*Outgoing, error) {
+	e := newEncoder(nil)
+	e.begin()
+	e.member(`"jsonrpc":"2.0"`)
+	e.writeCall(n.method, n.params)
+	e.end()
+	data, err := e.finish()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", n.method, err)
+	}
+	return &Outgoing{Data: data, Method: n.method, Version: version}, nil
+}
+
+// send sends a notification.
+func (c *clientConn) send(ctx context.Context, n notificationMessage) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	err := c.mayStart(n.method)
+	c.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	m, err := n.outgoing(c.config.version)
+	if err != nil {
+		return err
+	}
+	if err := c.transport.Send(ctx, m, ignore); err != nil {
+		return c.whyNot(ctx, err)
+	}
+	return nil
+}
+
+func ignore([]byte) bool { return false }
+
+// cancelledParams are the params of notifications/cancelled.
+type cancelledParams struct {
+	id     scalar
+	reason string
+}
+
+func (v cancelledParams) encode(e *encoder) {
+	e.begin()
+	e.member(`"requestId":`)
+	e.scalar(v.id)
+	e.member(`"reason":`)
+	e.string(v.reason)
+	e.end()
+}
+
+// giveUp tells the server that a request on the shared channel is given up.
+// The handshake cannot be.
+func (c *clientConn) giveUp(p *pendingCall, why error) {
+	if p.method == msgInitialize {
+		return
+	}
+	m, err := notificationMessage{msgCancelled, cancelledParams{p.id, why.Error()}}.outgoing(c.config.version)
+	if err == nil {
+		c.sendLater(m)
+	}
+}
+
+// codeVersion is UNSUPPORTED_PROTOCOL_VERSION, which is declared only where
+// the protocol has it.
+const codeVersion Code = -32022
+
+// versionRefused reports whether the same request should be sent once more
+// because the server did not take its version although it lists ours. Servers
+// do that to whom they do not know yet.
+func (c *clientConn) versionRefused(r *clientCall, m envelope) bool {
+	if r.setVersion == nil {
+		return false
+	}
+	var e Error
+	if Unmarshal(m.err, &e, c.config.lenient) != nil || e.Code != codeVersion {
+		return false
+	}
+	var supported []string
+	_, err := Object(e.Data).Get("supported", &supported)
+	return err == nil && slices.Contains(supported, c.config.version)
+}
+
+// errorOf gives the error in an error response.
+func (c *clientConn) errorOf(method string, m envelope) error {
+	e := new(Error)
+	err := Unmarshal(m.err, decodeFunc(func(d *decoder) {
+		if message, ok := d.stringError(); ok {
+			e.Message = message
+			return
+		}
+		e.decode(d)
+	}), c.config.lenient)
+	if err != nil {
+		return &ResponseError{Method: method, Result: m.err, Err: err}
+	}
+	return e.Typed()
+}
+
+// The values of resultType that the specification knows.
+const (
+	resultComplete      = "complete"
+	resultInputRequired = "input_required"
+)
+
+// checkResultType refuses a result that says of itself what the client does
+// not understand. An absent resultType stands for complete.
+func (c *clientConn) checkResultType(r *clientCall, result []byte) error {
+	d := newDecoder(result, c.config.lenient)
+	var kind string
+	if d.kind() == '{' {
+		tag, _ := d.tag("resultType")
+		kind = string(tag)
+		if !d.failed() {
+			d.discard()
+			if kind == "" || kind == resultComplete || kind == resultInputRequired && r.mayAsk {
+				return nil
+			}
+			return &ResponseError{Method: r.method, Result: result, Err: &ResultTypeError{kind}}
+		}
+	} else {
+		d.expected("object")
+	}
+	return &ResponseError{Method: r.method, Result: result, Err: d.finish()}
+}
+
+// resultOf sends a request and decodes its result.
+func resultOf[T any, P interface {
+	*T
+	Decodable
+}](ctx context.Context, c *clientConn, r *clientCall) (*T, error) {
+	data, err := c.call(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	result := new(T)
+	if err := Unmarshal(data, P(result), c.config.lenient); err != nil {
+		return nil, &ResponseError{Method: r.method, Result: data, Err: err}
+	}
+	return result, nil
+}
+
+// outcomeOf sends a request and decodes its result, which is one of several.
+func outcomeOf[T any](ctx context.Context, c *clientConn, r *clientCall, decode func(d *decoder) T) (T, error) {
+	var none T
+	data, err := c.call(ctx, r)
+	if err != nil {
+		return none, err
+	}
+	d := newDecoder(data, c.config.lenient)
+	outcome := decode(d)
+	if err := d.finish(); err != nil {
+		return none, &ResponseError{Method: r.method, Result: data, Err: err}
+	}
+	return outcome, nil
+}
+
+// errRepeatedCursor ends the reading of a list that would never end.
+var errRepeatedCursor = errors.New("the server gives the same cursor again")
+
+// pages goes through a list that comes in pages: fetch gives the page at a
+// cursor and the cursor of the next page, nil behind the last.
+func pages[T any](fetch func(cursor *string) (items []T, next *string, err error)) func(yield func(*T, error) bool) {
+	return func(yield func(*T, error) bool) {
+		var cursor *string
+		for {
+			items, next, err := fetch(cursor)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range items {
+				if !yield(&items[i], nil) {
+					return
+				}
+			}
+			if next == nil || *next == "" { // some servers end lists so
+				return
+			}
+			if cursor != nil && *cursor == *next {
+				yield(nil, errRepeatedCursor)
+				return
+			}
+			cursor = next
+		}
+	}
+}
+
+// valueOf gives a copy of params that may be nil, for the client to fill in.
+func valueOf[T any](params *T) T {
+	if params == nil {
+		var zero T
+		return zero
+	}
+	return *params
+}
+
+// newToken makes a progress token that no other request of the client has.
+func (c *clientConn) newToken() scalar {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lastToken++
+	return stringScalar("progress-" + strconv.FormatInt(c.lastToken, 10))
+}
+
+// hookOf makes a user's function take the params of a notification that belongs
+// to his call.
+func hookOf[P any, PP interface {
+	*P
+	Decodable
+}](f func(params *P), opts DecodeOption) func(params []byte) error {
+	return func(data []byte) error {
+		params := new(P)
+		if err := Unmarshal(data, PP(params), opts); err != nil {
+			return err
+		}
+		f(params)
+		return nil
+	}
+}
+
+// isZero reports whether a value is the zero value of its type.
+func isZero[T any](v *T) bool { return reflect.ValueOf(v).Elem().IsZero() }

@@ -1,0 +1,440 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+)
+
+// This file is the client's side of a connection: what comes in is told apart
+// and goes where it belongs. It knows of the protocol only what all versions
+// share; the rest comes with its configuration.
+
+// The methods that the connection itself deals with.
+const (
+	msgInitialize  = "initialize"
+	msgPing        = "ping"
+	msgInitialized = "notifications/initialized"
+	msgCancelled   = "notifications/cancelled"
+	msgProgress    = "notifications/progress"
+	msgLog         = "notifications/message"
+)
+
+// A clientConfig is what the emitted client makes of its version and options.
+type clientConfig struct {
+	version string // the protocol version of the package
+	modern  bool   // requests stand for themselves, there is no handshake
+	batches bool   // messages may come in arrays
+	lenient DecodeOption
+	// subscriptionKey is the member of _meta that ties a notification to a
+	// subscription; "" where there are none.
+	subscriptionKey string
+
+	// requests are what the server may send, by method.
+	requests map[string]requestHandler
+	// notifications take what belongs to no call and no subscription.
+	notifications map[string]notificationHandler
+	onError       func(error)
+}
+
+// A clientConn is a client's connection.
+type clientConn struct {
+	transport Transport
+	config    clientConfig
+
+	ctx    context.Context // ends with the connection
+	cancel context.CancelFunc
+	done   chan struct{} // closed once err is set
+	wg     sync.WaitGroup
+
+	mu        sync.Mutex
+	err       error // why there is no connection any more
+	ready     bool  // the handshake is done
+	lastID    int64
+	lastToken int64
+	pending   map[scalar]*pendingCall
+	tokens    map[scalar]*pendingCall
+	nested    map[scalar]*nestedRequest
+
+	// events are calls of the user's functions that belong to no call of his.
+	events     chan func()
+	lost       atomic.Int64 // events that found the queue full
+	startEvent sync.Once
+	// later are messages that nobody waits for.
+	later      chan *Outgoing
+	startLater sync.Once
+}
+
+const (
+	eventsSize = 1024 // calls of handlers that may wait for those before them
+	laterSize  = 1024 // cancellations that may wait for a server that does not read
+)
+
+func newClientConn(t Transport, config clientConfig) *clientConn {
+	c := &clientConn{
+		transport: t, config: config, ready: config.modern,
+		done:    make(chan struct{}),
+		pending: map[scalar]*pendingCall{},
+		tokens:  map[scalar]*pendingCall{},
+		nested:  map[scalar]*nestedRequest{},
+		events:  make(chan func(), eventsSize),
+		later:   make(chan *Outgoing, laterSize),
+	}
+	c.ctx, c.cancel = context.WithCancel(context.Background())
+	c.wg.Go(c.receive)
+	return c
+}
+
+// receive reads the shared channel.
+func (c *clientConn) receive() {
+	for {
+		data, err := c.transport.Receive(c.ctx)
+		if err != nil {
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF // io.EOF is for what ends in good order
+			}
+			c.shut(&ConnectionError{err})
+			return
+		}
+		c.handle(data, nil)
+	}
+}
+
+// shut ends the connection; the first reason counts.
+func (c *clientConn) shut(why error) {
+	c.mu.Lock()
+	first := c.err == nil
+	if first {
+		c.err = why
+		close(c.done)
+	}
+	c.mu.Unlock()
+	c.cancel()
+}
+
+// reason says why there is no connection any more; nil while there is.
+func (c *clientConn) reason() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// close ends the connection and the transport.
+func (c *clientConn) close() error {
+	c.shut(ErrClientClosed)
+	err := c.transport.Close()
+	c.wg.Wait()
+	return err
+}
+
+// detach ends the connection but leaves the transport as it is.
+func (c *clientConn) detach() {
+	c.shut(ErrClientClosed)
+	c.wg.Wait()
+}
+
+// setReady lets requests through: the handshake is done.
+func (c *clientConn) setReady() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ready = true
+}
+
+// mayStart says whether a message may be sent: there is a connection, and the
+// handshake is done or this is part of it. c.mu is held.
+func (c *clientConn) mayStart(method string) error {
+	if c.err != nil {
+		return c.err
+	}
+	if !c.ready && method != msgInitialize && method != msgInitialized && method != msgPing {
+		return ErrNotInitialized
+	}
+	return nil
+}
+
+// handle sends a message where it belongs. on is the call on whose own channel
+// it came, nil for the shared one.
+func (c *clientConn) handle(data []byte, on *pendingCall) {
+	m, fault := scanEnvelope(data, c.config.lenient)
+	if fault != nil {
+		c.report(fmt.Errorf("message of the server: %w", fault))
+		return
+	}
+	switch m.kind {
+	case messageResult, messageError:
+		c.handleResponse(m, on)
+	case messageNotification:
+		c.handleNotification(m, on)
+	case messageRequest:
+		c.serve(m, on)
+	case messageBatch:
+		c.handleBatch(data, on)
+	}
+}
+
+func (c *clientConn) handleBatch(data []byte, on *pendingCall) {
+	if !c.config.batches {
+		c.report(errors.New("the server has sent a batch, which this version does not have"))
+		return
+	}
+	messages, fault := scanBatch(data)
+	if fault != nil {
+		c.report(fmt.Errorf("batch of the server: %w", fault))
+		return
+	}
+	for _, data := range messages {
+		if len(data) > 0 && data[0] == '[' {
+			c.report(errors.New("the server has sent a batch inside of a batch"))
+			continue
+		}
+		c.handle(data, on)
+	}
+}
+
+func (c *clientConn) handleResponse(m envelope, on *pendingCall) {
+	if on != nil {
+		// An error without ID can only mean the request whose channel it is.
+		if m.id != on.id && !(m.kind == messageError && m.rawID == nil) {
+			c.report(fmt.Errorf("the server has answered the request %s with a response to %.60q", on.id, m.id))
+			return
+		}
+		on.answer, on.answered = m, true
+		return
+	}
+	c.mu.Lock()
+	p := c.pending[m.id]
+	delete(c.pending, m.id)
+	last := c.lastID
+	c.mu.Unlock()
+	switch n, ours := m.id.Int64(); {
+	case m.rawID == nil:
+		c.report(fmt.Errorf("the server has sent an error for no request: %w", c.errorOf("a message", m)))
+	case p != nil:
+		p.deliver(m, c.done)
+	case !ours || n < 1 || n > last:
+		c.report(fmt.Errorf("the server has answered %.60q, which is no request", m.id))
+	default: // late: it was given up
+	}
+}
+
+// deliver puts a message into the inbox of a call, unless nobody reads that
+// any more.
+func (p *pendingCall) deliver(m envelope, done <-chan struct{}) {
+	select {
+	case p.inbox <- m:
+	case <-p.gone:
+	case <-done:
+	}
+}
+
+// handleNotification finds out what call a notification belongs to. Those that
+// belong to none go to the handlers of the client.
+func (c *clientConn) handleNotification(m envelope, on *pendingCall) {
+	switch string(m.method) {
+	case msgCancelled:
+		c.handleCancelled(m)
+		return
+	case msgLog:
+		if c.deliverLog(m, on) {
+			return
+		}
+	default:
+		if p := c.callOf(m, on); p != nil {
+			if on != nil {
+				c.notify(p, m)
+			} else {
+				p.deliver(m, c.done)
+			}
+			return
+		}
+	}
+	handler := c.config.notifications[string(m.method)]
+	if handler == nil {
+		return
+	}
+	c.event(func() {
+		if err := handler(c.ctx, m.params); err != nil {
+			c.report(fmt.Errorf("%s: %w", m.method, err))
+		}
+	})
+}
+
+// callOf finds the call that wants a notification; nil for none.
+func (c *clientConn) callOf(m envelope, on *pendingCall) *pendingCall {
+	var p *pendingCall
+	switch {
+	case on != nil && on.stream != nil:
+		return on
+	case string(m.method) == msgProgress:
+		token, ok := scalarAt(m.params, "progressToken")
+		if ok {
+			c.mu.Lock()
+			p = c.tokens[token]
+			c.mu.Unlock()
+		}
+	case c.config.subscriptionKey != "":
+		id, ok := scalarAt(m.params, "_meta", c.config.subscriptionKey)
+		if ok {
+			c.mu.Lock()
+			p = c.pending[id]
+			c.mu.Unlock()
+		}
+		if p != nil && p.stream == nil {
+			return nil
+		}
+	}
+	if on != nil && p != on {
+		return nil // what came on one call's channel is none of another's business
+	}
+	return p
+}
+
+// deliverLog hands a log message to the call on whose channel it came. On the
+// shared channel nothing says which call one belongs to: there each call that
+// asked for log messages gets it.
+func (c *clientConn) deliverLog(m envelope, on *pendingCall) (taken bool) {
+	if on != nil {
+		if on.log != nil || on.stream != nil {
+			c.notify(on, m)
+		}
+		return on.log != nil || on.stream != nil
+	}
+	var calls []*pendingCall
+	c.mu.Lock()
+	for _, p := range c.pending {
+		if p.log != nil {
+			calls = append(calls, p)
+		}
+	}
+	c.mu.Unlock()
+	for _, p := range calls {
+		p.deliver(m, c.done)
+	}
+	return len(calls) > 0
+}
+
+// notify hands a notification to the functions of its call, in the goroutine
+// of that.
+func (c *clientConn) notify(p *pendingCall, m envelope) {
+	take := p.log
+	if string(m.method) == msgProgress {
+		take = p.progress
+	}
+	switch {
+	case p.stream != nil:
+		p.stream(m)
+	case take != nil:
+		if err := take(m.params); err != nil {
+			c.report(fmt.Errorf("%s: %w", m.method, err))
+		}
+	}
+}
+
+// handleCancelled is about a request of the server, or about a subscription.
+func (c *clientConn) handleCancelled(m envelope) {
+	id, ok := scalarAt(m.params, "requestId")
+	if !ok {
+		return
+	}
+	c.mu.Lock()
+	if n := c.nested[id]; n != nil {
+		n.cancelled = true
+		n.cancel()
+	}
+	p := c.pending[id]
+	c.mu.Unlock()
+	if p != nil && p.stream != nil {
+		p.deliver(m, c.done)
+	}
+}
+
+// event calls a function behind those that wait already. The goroutine for
+// that starts when it is first needed.
+func (c *clientConn) event(f func()) {
+	c.startEvent.Do(func() {
+		go func() {
+			for {
+				select {
+				case f := <-c.events:
+					f()
+					c.reportLost()
+				case <-c.ctx.Done():
+					return
+				}
+			}
+		}()
+	})
+	select {
+	case c.events <- f:
+	default:
+		c.lost.Add(1)
+	}
+}
+
+// reportLost tells of notifications that handlers were too slow for.
+func (c *clientConn) reportLost() {
+	if n := c.lost.Swap(0); n > 0 && c.config.onError != nil {
+		c.config.onError(fmt.Errorf("%w: %d were dropped", ErrOverflow, n))
+	}
+}
+
+// report tells the user of what no call can return.
+func (c *clientConn) report(err error) {
+	if c.config.onError != nil {
+		c.event(func() { c.config.onError(err) })
+	}
+}
+
+// sendLater sends a message that nobody waits for. There is no need to keep
+// more of them than the queue holds: a server that does not read does not work
+// either.
+func (c *clientConn) sendLater(m *Outgoing) {
+	c.startLater.Do(func() {
+		c.wg.Go(func() {
+			for {
+				select {
+				case m := <-c.later:
+					if err := c.transport.Send(c.ctx, m, ignore); err != nil && c.reason() == nil {
+						c.report(fmt.Errorf("%s: %w", m.Method, err))
+					}
+				case <-c.ctx.Done():
+					return
+				}
+			}
+		})
+	})
+	select {
+	case c.later <- m:
+	default:
+	}
+}
+
+// scalarAt finds a string or integer in nested objects.
+func scalarAt(data []byte, path ...string) (v scalar, ok bool) {
+	for i, name := range path {
+		d := newDecoder(data)
+		data = nil
+		if d.kind() == '{' {
+			for d.beginObject(); d.nextKey(); {
+				switch {
+				case string(d.key) != name:
+					d.skip()
+				case i < len(path)-1:
+					data = d.rawValue()
+				case d.kind() == '"', d.kind() == '0':
+					v, ok = d.scalar(), true
+				default:
+					d.skip()
+				}
+			}
+		}
+		if d.failed() {
+			ok = false
+		}
+		d.discard()
+	}
+	return v, ok
+}

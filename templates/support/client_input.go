@@ -1,0 +1,52 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// This file answers what a result asks for (SEP-2322), for the request to be
+// sent again.
+
+// defaultInputRounds is how often one request may ask for input where the
+// options say nothing.
+const defaultInputRounds = 8
+
+var (
+	errNoHandler     = errors.New("there is no handler for it")
+	errTooManyRounds = errors.New("it has asked too often")
+	errInputOff      = errors.New("answering is turned off")
+	errNothingAsked  = errors.New("there are neither input requests nor a request state")
+)
+
+// checkRound says whether the result of the given round, counted from 0, may be
+// answered.
+func checkRound(round, limit int) error {
+	switch {
+	case limit < 0:
+		return errInputOff
+	case limit == 0 && round >= defaultInputRounds, limit > 0 && round >= limit:
+		return errTooManyRounds
+	}
+	return nil
+}
+
+// answersTo answers input requests one after the other, in the order of their
+// keys: a person who is asked can do one thing at a time. nil for none.
+func answersTo[Request, Response any](ctx context.Context, requests map[string]Request, answer func(context.Context, Request) (Response, error)) (map[string]Response, error) {
+	if len(requests) == 0 {
+		return nil, nil
+	}
+	responses := make(map[string]Response, len(requests))
+	for _, key := range slices.Sorted(maps.Keys(requests)) {
+		response, err := answer(ctx, requests[key])
+		if err != nil {
+			return nil, fmt.Errorf("input request %.60q: %w", key, err)
+		}
+		responses[key] = response
+	}
+	return responses, nil
+}

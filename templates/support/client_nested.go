@@ -1,0 +1,226 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// This file answers requests of the server. Up to 2025-11-25 it may send some
+// while it works on a request of the client, and only then (SEP-2260); no
+// message names the request that another one belongs to.
+
+// A requestHandler answers one method.
+type requestHandler struct {
+	// nested is set where the request must belong to one of the client.
+	nested bool
+	handle requestFunc
+}
+
+// A requestFunc answers the request with the given params, nil for absent ones.
+type requestFunc func(ctx context.Context, params []byte) (jsonWriter, error)
+
+// A notificationHandler takes the params of a notification.
+type notificationHandler func(ctx context.Context, params []byte) error
+
+// A nestedRequest is a request of the server that is being answered.
+type nestedRequest struct {
+	parent    *pendingCall // whose channel it came on; nil for the shared one
+	bound     bool         // it ends with the request that it belongs to
+	cancel    context.CancelFunc
+	cancelled bool // the server wants no answer any more
+}
+
+// maxNested is how many requests of the server are answered at once.
+const maxNested = 64
+
+// serve answers a request of the server, in a goroutine of its own: a person
+// may have to be asked.
+func (c *clientConn) serve(m envelope, on *pendingCall) {
+	handler, ok := c.config.requests[string(m.method)]
+	if !ok {
+		c.refuse(m, &Error{Code: codeMethodNotFound, Message: fmt.Sprintf("Method not found: %.60s", m.method)})
+		return
+	}
+	ctx, cancel := context.WithCancel(c.ctx)
+	n := &nestedRequest{parent: on, bound: handler.nested, cancel: cancel}
+	c.mu.Lock()
+	var refusal *Error
+	switch {
+	case handler.nested && len(c.pending) == 0:
+		refusal = &Error{Code: codeInvalidParams, Message: "Invalid params: no request is outstanding that this one could belong to"}
+	case len(c.nested) >= maxNested:
+		refusal = &Error{Code: internalError, Message: "too many requests at once"}
+	case c.nested[m.id] != nil:
+		refusal = &Error{Code: codeInvalidRequest, Message: "Invalid request: the id is in use"}
+	default:
+		c.nested[m.id] = n
+	}
+	c.mu.Unlock()
+	if refusal != nil {
+		cancel()
+		c.refuse(m, refusal)
+		return
+	}
+	go func() {
+		result, err := handler.handle(ctx, m.params)
+		c.mu.Lock()
+		delete(c.nested, m.id)
+		wanted := !n.cancelled
+		c.mu.Unlock()
+		cancel()
+		if wanted {
+			c.respond(m, result, err)
+		}
+	}()
+}
+
+// endNested cancels the work for requests of the server that belong to a call
+// that has ended. c.mu is held.
+func (c *clientConn) endNested(p *pendingCall) {
+	for _, n := range c.nested {
+		if n.bound && (n.parent == p || n.parent == nil && len(c.pending) == 0) {
+			n.cancel()
+		}
+	}
+}
+
+// refuse answers a request with an error, without waiting for it to be sent.
+func (c *clientConn) refuse(m envelope, err *Error) {
+	if data := responseTo(m, nil, err); data != nil {
+		c.sendLater(&Outgoing{Data: data, Version: c.config.version})
+	}
+}
+
+// respond sends what a handler has returned.
+func (c *clientConn) respond(m envelope, result jsonWriter, err error) {
+	data := responseTo(m, result, err)
+	if err := c.transport.Send(c.ctx, &Outgoing{Data: data, Version: c.config.version}, ignore); err != nil && c.reason() == nil {
+		c.report(fmt.Errorf("response to %s: %w", m.method, err))
+	}
+}
+
+// responseTo makes the response to a request. A result that cannot be written
+// becomes an error.
+func responseTo(m envelope, result jsonWriter, err error) []byte {
+	if err == nil {
+		e := newEncoder(appendResponse(nil, m.rawID, `,"result":`))
+		result.encode(e)
+		data, failed := e.finish()
+		if failed == nil {
+			return append(data, '}')
+		}
+		err = failed
+	}
+	e := newEncoder(appendResponse(nil, m.rawID, `,"error":`))
+	AsError(err).encode(e)
+	data, err := e.finish()
+	if err != nil {
+		return responseTo(m, nil, &Error{Code: internalError, Message: "internal error"})
+	}
+	return append(data, '}')
+}
+
+var errNoResult = errors.New("the handler has returned neither a result nor an error")
+
+// noParams stands for absent params, which are as good as empty ones unless a
+// member of them is required.
+const noParams = "{}"
+
+// handlerOf makes a handler of a user's function.
+func handlerOf[P, R any, PP interface {
+	*P
+	Decodable
+}, RR interface {
+	*R
+	jsonWriter
+}](f func(ctx context.Context, params *P) (*R, error), opts DecodeOption) requestFunc {
+	return func(ctx context.Context, data []byte) (jsonWriter, error) {
+		params := new(P)
+		if data == nil {
+			data = []byte(noParams)
+		}
+		if err := Unmarshal(data, PP(params), opts); err != nil {
+			return nil, invalidParams(err)
+		}
+		result, err := f(ctx, params)
+		if err == nil && result == nil {
+			err = errNoResult
+		}
+		return RR(result), err
+	}
+}
+
+// unionHandlerOf is handlerOf for params that are one of several types.
+func unionHandlerOf[P, R any, RR interface {
+	*R
+	jsonWriter
+}](f func(ctx context.Context, params P) (*R, error), decode func(d *decoder) P, opts DecodeOption) requestFunc {
+	return func(ctx context.Context, data []byte) (jsonWriter, error) {
+		if data == nil {
+			data = []byte(noParams)
+		}
+		d := newDecoder(data, opts)
+		params := decode(d)
+		if err := d.finish(); err != nil {
+			return nil, invalidParams(err)
+		}
+		result, err := f(ctx, params)
+		if err == nil && result == nil {
+			err = errNoResult
+		}
+		return RR(result), err
+	}
+}
+
+// listenerOf makes a handler of a user's function for a notification.
+func listenerOf[P any, PP interface {
+	*P
+	Decodable
+}](f func(ctx context.Context, params *P), opts DecodeOption) notificationHandler {
+	return func(ctx context.Context, data []byte) error {
+		params := new(P)
+		if data == nil {
+			data = []byte(noParams)
+		}
+		if err := Unmarshal(data, PP(params), opts); err != nil {
+			return err
+		}
+		f(ctx, params)
+		return nil
+	}
+}
+
+// taskHandlerOf chooses between two handlers: the second is for requests whose
+// params hold `task`. Where there is none, such a request is answered like any
+// other, as the specification wants it.
+func taskHandlerOf(plain, task requestFunc) requestFunc {
+	return func(ctx context.Context, params []byte) (jsonWriter, error) {
+		if task != nil && hasMember(params, "task") {
+			return task(ctx, params)
+		}
+		if plain == nil {
+			return nil, &Error{Code: codeMethodNotFound, Message: "Method not found: it can only be answered by a task"}
+		}
+		return plain(ctx, params)
+	}
+}
+
+// answerPing answers ping.
+func answerPing(context.Context, []byte) (jsonWriter, error) { return emptyResult{}, nil }
+
+type emptyResult struct{}
+
+func (emptyResult) encode(e *encoder) {
+	if e.begin() {
+		e.end()
+	}
+}
+
+// hasMember reports whether data is an object with the given member.
+func hasMember(data []byte, name string) bool {
+	d := newDecoder(data)
+	found := d.kind() == '{' && d.probe(name) != 0
+	d.discard()
+	return found
+}

@@ -1,0 +1,138 @@
+package support
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// This file is the way of a subscription: a request whose response ends a
+// stream of notifications.
+
+// A clientStream is an open subscription.
+type clientStream struct {
+	cancel context.CancelFunc
+	ended  chan struct{} // closed when the goroutine of the stream is through
+
+	mu     sync.Mutex
+	queue  []envelope
+	wake   chan struct{} // has room for one signal that the queue or err changed
+	err    error         // how it has ended
+	result []byte
+}
+
+// maxQueued is how many notifications of a subscription may wait to be read.
+const maxQueued = 1024
+
+// openStream sends the request and waits for the first notification, which
+// acknowledges it. ctx ends the subscription whenever it ends.
+func (c *clientConn) openStream(ctx context.Context, r *clientCall, acknowledged string) (*clientStream, []byte, error) {
+	life, cancel := context.WithCancel(ctx)
+	s := &clientStream{cancel: cancel, ended: make(chan struct{}), wake: make(chan struct{}, 1)}
+	r.stream = s.push
+	go func() {
+		defer close(s.ended)
+		defer cancel()
+		result, err := c.call(life, r)
+		s.end(result, err)
+	}()
+	first, err := s.next(ctx)
+	switch {
+	case err == io.EOF:
+		err = fmt.Errorf("%s: the server has ended the subscription before it began", r.method)
+	case err == nil && string(first.method) != acknowledged:
+		err = &ResponseError{Method: r.method, Err: fmt.Errorf("the first notification is %.60q, not %s", first.method, acknowledged)}
+	}
+	if err != nil {
+		s.close()
+		return nil, nil, err
+	}
+	return s, first.params, nil
+}
+
+// push takes a message of the stream. It never waits: what cannot be queued is
+// dropped where an equal notification waits already, and ends the stream where
+// none does.
+func (s *clientStream) push(m envelope) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.err != nil:
+		return
+	case string(m.method) == msgCancelled:
+		s.err = ErrCancelledByServer
+		s.cancel()
+	case len(s.queue) >= maxQueued:
+		for _, q := range s.queue {
+			if bytes.Equal(q.method, m.method) && bytes.Equal(q.params, m.params) {
+				return
+			}
+		}
+		s.err = ErrOverflow
+		s.cancel()
+	default:
+		s.queue = append(s.queue, m)
+	}
+	s.signal()
+}
+
+// end notes how the stream has ended: io.EOF for in good order.
+func (s *clientStream) end(result []byte, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		s.result, s.err = result, err
+		if err == nil {
+			s.err = io.EOF
+		}
+	}
+	s.signal()
+}
+
+func (s *clientStream) signal() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// next waits for the next notification. What was queued before the end comes
+// before the error.
+func (s *clientStream) next(ctx context.Context) (envelope, error) {
+	for {
+		s.mu.Lock()
+		if len(s.queue) > 0 {
+			m := s.queue[0]
+			s.queue[0] = envelope{}
+			s.queue = s.queue[1:]
+			s.signal() // for another reader
+			s.mu.Unlock()
+			return m, nil
+		}
+		err := s.err
+		s.mu.Unlock()
+		if err != nil {
+			s.signal()
+			return envelope{}, err
+		}
+		select {
+		case <-s.wake:
+		case <-ctx.Done():
+			return envelope{}, ctx.Err()
+		}
+	}
+}
+
+// close ends the stream and waits until nothing of it is left.
+func (s *clientStream) close() {
+	s.mu.Lock()
+	if s.err == nil {
+		s.err = ErrSubscriptionClosed
+	}
+	s.mu.Unlock()
+	s.cancel()
+	s.signal()
+	<-s.ended
+}

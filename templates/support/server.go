@@ -1,0 +1,129 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+)
+
+// A Server answers the requests of clients by calling what NewServer was
+// given. It is safe for concurrent use and serves any number of clients at
+// once: over the transports of this package, or over others through
+// [Server.NewSession].
+type Server struct {
+	handlers handlers // emitted: what there is to call
+	events   publisher
+	data     serverData // emitted: what the era needs to know
+	log      *slog.Logger
+	expose   bool   // see ServerOptions
+	limit    int    // bytes of a message
+	batches  bool   // arrays of messages are understood
+	offered  uint64 // bit i: the capability for the event i of eventMethods is declared
+	uriEvent int    // the event that is about a URI; -1 for none
+}
+
+// maxMessage is how large a message may be where the options say nothing.
+const maxMessage = 4 << 20
+
+// serve answers one request. It returns nil where the client has cancelled the
+// request and waits for nothing any more.
+func (s *Server) serve(ctx context.Context, c *Call, params []byte) []byte {
+	e := newEncoder(nil)
+	e.b = appendResponse(e.b, c.rawID, `,"result":`)
+	err := s.run(ctx, c, params, e)
+	if c.end(); c.cancelled.Load() {
+		e.drop()
+		return nil
+	}
+	if err != nil {
+		e.drop()
+		return errorResponse(c.rawID, s.explain(ctx, c, err))
+	}
+	e.b = append(e.b, '}')
+	response, err := e.finish()
+	if err != nil {
+		return errorResponse(c.rawID, s.explain(ctx, c, err))
+	}
+	return response
+}
+
+// run calls the handler of a request, which leaves its result in e. What panics
+// is an error like any other that a client is told nothing of.
+func (s *Server) run(ctx context.Context, c *Call, params []byte, e *encoder) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return s.handlers.request(ctx, c, params, e)
+}
+
+// explain gives the error that a client is told. What it is not told is logged.
+func (s *Server) explain(ctx context.Context, c *Call, err error) *Error {
+	e := AsError(err)
+	if e.Code != internalError {
+		return e
+	}
+	if ctx.Err() == nil { // else it is no surprise
+		s.log.ErrorContext(ctx, "request failed", "method", string(c.method), "error", err)
+	}
+	if s.expose && e.Message == hiddenText {
+		return &Error{Code: internalError, Message: err.Error()}
+	}
+	return e
+}
+
+// hiddenText is what [AsError] says of errors whose text it hides.
+const hiddenText = "internal error"
+
+// errorResponse gives a response with an error. rawID is nil where the request
+// had no id that could be read.
+func errorResponse(rawID []byte, err *Error) []byte {
+	e := newEncoder(nil)
+	e.b = appendResponse(e.b, rawID, `,"error":`)
+	err.encode(e)
+	e.b = append(e.b, '}')
+	response, fault := e.finish()
+	if fault != nil { // the data of the error has no JSON form
+		return errorResponse(rawID, &Error{Code: internalError, Message: hiddenText})
+	}
+	return response
+}
+
+// drop gives back an encoder whose document is of no use.
+func (e *encoder) drop() {
+	e.err = dropped
+	_, _ = e.finish()
+}
+
+var dropped = &EncodeError{Err: errors.New("not needed")}
+
+// methodNotFound is the error for a method that the server does not have.
+func methodNotFound(method []byte) error {
+	return &Error{Code: codeMethodNotFound, Message: fmt.Sprintf("Method not found: %.60q", method)}
+}
+
+// noResult is the error for a handler that returned neither a result nor an
+// error.
+func noResult(method string) error {
+	return fmt.Errorf("the handler of %s returned nil", method)
+}
+
+// readParams decodes params. Absent ones are an error unless they are optional;
+// p then stays as it is.
+func readParams(params []byte, optional bool, p Decodable) error {
+	if params == nil {
+		if optional {
+			return nil
+		}
+		return &Error{Code: codeInvalidParams, Message: "Invalid params: params are missing"}
+	}
+	d := newDecoder(params)
+	p.decode(d)
+	if err := d.finish(); err != nil {
+		return invalidParams(err)
+	}
+	return nil
+}

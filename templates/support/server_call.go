@@ -1,0 +1,103 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+)
+
+// A Call is a request while its handler works on it. Everything that a handler
+// may send on behalf of the request goes through its Call (SEP-2260), and only
+// as long as the handler has not returned: what comes later fails with
+// [ErrCallEnded].
+//
+// It is safe for concurrent use. The context that the handler was given ends
+// when the client cancels the request or goes away.
+type Call struct {
+	server    *Server
+	session   *Session // nil for a request that came alone, over HTTP
+	out       outlet
+	mirror    mirror // nil but over HTTP
+	id        scalar
+	rawID     []byte
+	method    []byte
+	token     scalar // asks for progress
+	hasToken  bool
+	inline    bool        // no handler of the user is involved
+	opening   bool        // it opens the session
+	cancelled atomic.Bool // nobody waits for an answer
+	lasting   atomic.Bool // it lasts until the client goes
+	cancel    context.CancelCauseFunc
+	done      <-chan struct{} // closed when the client wants no answer any more, and when there is one
+
+	sending sync.Mutex // held while something is sent
+	ended   bool
+
+	data callData // emitted: what is known of the request beyond that
+}
+
+// An outlet takes messages to the client.
+type outlet interface {
+	send(message []byte) error
+}
+
+// A mirror compares the headers of a request with its body.
+type mirror interface {
+	checkVersion(version string) error
+	checkName(name string) error
+	checkArguments(marks []headerMark, arguments Object) error
+}
+
+// ErrCallEnded is the error for using a [Call] after its handler has returned.
+var ErrCallEnded = errors.New("the handler of the request has returned")
+
+// errCancelled is the cause of a context that a client's cancellation ended.
+var errCancelled = errors.New("the client cancelled the request")
+
+// end marks the call as over. Nothing is sent for it from then on.
+func (c *Call) end() {
+	c.sending.Lock()
+	c.ended = true
+	c.sending.Unlock()
+}
+
+// send sends a message that belongs to the request.
+func (c *Call) send(message []byte) error {
+	c.sending.Lock()
+	defer c.sending.Unlock()
+	switch {
+	case c.ended:
+		return ErrCallEnded
+	case c.cancelled.Load():
+		return context.Canceled
+	}
+	return c.out.send(message)
+}
+
+// An encodable is a pointer to a type of this package.
+type encodable interface {
+	encode(e *encoder)
+}
+
+// notify sends a notification that belongs to the request.
+func (c *Call) notify(method string, params encodable) error {
+	message, err := notification(method, params)
+	if err != nil {
+		return err
+	}
+	return c.send(message)
+}
+
+// notification gives a notification as JSON.
+func notification(method string, params encodable) ([]byte, error) {
+	e := newEncoder(nil)
+	e.b = append(e.b, `{"jsonrpc":"2.0","method":`...)
+	e.string(method)
+	if params != nil {
+		e.b = append(e.b, `,"params":`...)
+		params.encode(e)
+	}
+	e.b = append(e.b, '}')
+	return e.finish()
+}

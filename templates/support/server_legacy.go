@@ -1,0 +1,208 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+// This file is the server's side of the versions of the protocol that begin
+// with a handshake: a session remembers what the client said in it, and the
+// server may send requests of its own while it works on one of the client's.
+
+// A legacySession is one connection.
+type legacySession struct {
+	session  *Session
+	listener *listener // hears of events from the end of the handshake on
+	severity atomic.Int32
+	closing  chan struct{}
+
+	mu      sync.Mutex
+	opened  bool // initialize was answered
+	ready   bool // and the client said that it has the answer
+	next    int64
+	pending map[int64]chan<- envelope // requests to the client
+}
+
+// ErrNotSupported is the error for asking the client for what it did not
+// declare the capability for.
+var ErrNotSupported = errors.New("the client does not have the capability")
+
+func newLegacySession(s *Session) *legacySession {
+	l := &legacySession{session: s, closing: make(chan struct{}), pending: map[int64]chan<- envelope{}}
+	l.listener = newListener(s.server.uriEvent, func(event int, uri string) error {
+		message, err := eventMessage(eventMethods[event], uri, nil)
+		if err != nil {
+			return err
+		}
+		return s.send(message)
+	})
+	l.listener.events = s.server.offered
+	return l
+}
+
+func (s *Session) legacy() *legacySession { return s.era.(*legacySession) }
+
+func (l *legacySession) elsewhere(context.Context, *envelope, []byte) func() []byte { return nil }
+
+func (l *legacySession) admit(c *Call) *Error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch string(c.method) {
+	case "initialize":
+		if l.opened {
+			return invalidRequest("the session is initialized already")
+		}
+		c.inline, c.opening = true, true
+	case "ping":
+		c.inline = true
+	default:
+		if !l.opened {
+			return invalidRequest("the session is not initialized yet")
+		}
+	}
+	return nil
+}
+
+// open notes that initialize has been answered.
+func (l *legacySession) open() {
+	l.mu.Lock()
+	l.opened = true
+	l.mu.Unlock()
+}
+
+func (l *legacySession) notified(_ context.Context, m *envelope) {
+	switch string(m.method) {
+	case "notifications/cancelled":
+		if id, ok := cancelledID(m); ok {
+			l.session.cancelRequest(id)
+		}
+	case "notifications/initialized":
+		l.mu.Lock()
+		first := l.opened && !l.ready
+		l.ready = l.opened
+		l.mu.Unlock()
+		if first {
+			l.session.server.events.add(l.listener)
+		}
+	}
+}
+
+// responded takes the response to a request to the client. One that nobody
+// waits for any more is dropped.
+func (l *legacySession) responded(m *envelope) {
+	id, ok := m.id.Int64()
+	if !ok || m.rawID == nil {
+		return
+	}
+	l.mu.Lock()
+	reply := l.pending[id]
+	delete(l.pending, id)
+	l.mu.Unlock()
+	if reply != nil {
+		// The message is its owner's again before the reply is read.
+		reply <- envelope{kind: m.kind, result: append([]byte(nil), m.result...), err: append([]byte(nil), m.err...)}
+	}
+}
+
+func (l *legacySession) closed() {
+	close(l.closing)
+	l.session.server.events.remove(l.listener)
+}
+
+// request sends a request to the client and decodes the result. There is no
+// limit in time: a person may have to answer. c is the request that it belongs
+// to; nil for a ping.
+func (l *legacySession) request(ctx context.Context, c *Call, method string, params encodable, result Decodable) error {
+	reply := make(chan envelope, 1)
+	l.mu.Lock()
+	l.next++
+	id := l.next
+	l.pending[id] = reply
+	l.mu.Unlock()
+	defer func() {
+		l.mu.Lock()
+		delete(l.pending, id)
+		l.mu.Unlock()
+	}()
+
+	message, err := requestMessage(id, method, params)
+	if err != nil {
+		return err
+	}
+	var done <-chan struct{}
+	send := l.session.send
+	if c != nil {
+		done, send = c.done, c.send
+	}
+	if err := send(message); err != nil {
+		return err
+	}
+	select {
+	case m := <-reply:
+		return readReply(method, &m, result)
+	case <-l.closing:
+		return ErrSessionClosed
+	case <-done:
+		err = ErrCallEnded
+		if c.cancelled.Load() {
+			err = context.Canceled
+		}
+	case <-ctx.Done():
+		err = context.Cause(ctx)
+	}
+	// Whoever waits at the client need not any longer. If this cannot be sent
+	// then neither can anything else.
+	_ = l.session.send(cancelMessage(id))
+	return err
+}
+
+// readReply decodes the response to a request to the client.
+func readReply(method string, m *envelope, result Decodable) error {
+	if m.kind == messageError {
+		e := new(Error)
+		if err := Unmarshal(m.err, e); err != nil {
+			return fmt.Errorf("the error that answers %s: %w", method, err)
+		}
+		return e.Typed()
+	}
+	if err := Unmarshal(m.result, result); err != nil {
+		return fmt.Errorf("the result of %s: %w", method, err)
+	}
+	return nil
+}
+
+// requestMessage gives a request as JSON.
+func requestMessage(id int64, method string, params encodable) ([]byte, error) {
+	e := newEncoder(nil)
+	e.b = append(e.b, `{"jsonrpc":"2.0","id":`...)
+	e.int(id)
+	e.b = append(e.b, `,"method":`...)
+	e.string(method)
+	if params != nil {
+		e.b = append(e.b, `,"params":`...)
+		params.encode(e)
+	}
+	e.b = append(e.b, '}')
+	return e.finish()
+}
+
+func cancelMessage(id int64) []byte {
+	return fmt.Appendf(nil, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}`, id)
+}
+
+// logs reports whether the client wants log messages that are this severe.
+func (l *legacySession) logs(severity int) bool { return severity >= int(l.severity.Load()) }
+
+// Session gives the connection that the request came over.
+func (c *Call) Session() *Session { return c.session }
+
+// needs is [ErrNotSupported] where the client did not declare the capability.
+func needs(declared bool, capability string) error {
+	if declared {
+		return nil
+	}
+	return fmt.Errorf("%w %q", ErrNotSupported, capability)
+}

@@ -1,0 +1,211 @@
+package support
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+)
+
+// This file is the server's side of the stateless versions of the protocol:
+// each request says by itself what it needs to be understood (SEP-2575).
+
+// codeUnsupportedProtocolVersion and codeHeaderMismatch belong to these versions.
+const (
+	codeHeaderMismatch             Code = -32020
+	codeUnsupportedProtocolVersion Code = -32022
+)
+
+// metaProtocolVersion is the key that makes a request one of these versions.
+const metaProtocolVersion = "io.modelcontextprotocol/protocolVersion"
+
+// A LegacySession handles the messages of one client that speaks an older
+// version of the protocol, with a handshake. The Session of a package that was
+// generated for such a version is one.
+type LegacySession interface {
+	// Handle works on one message and returns the response, nil for none.
+	Handle(ctx context.Context, message []byte) []byte
+	// Close ends the session.
+	Close()
+}
+
+// modernServer is what the server knows beyond that of older versions.
+type modernServer struct {
+	// legacy starts a session for a client of an older version; nil where such
+	// clients are not served.
+	legacy func(send func(message []byte) error) LegacySession
+}
+
+// A modernSession is one connection. It remembers nothing from one request to
+// the next.
+type modernSession struct {
+	session *Session
+
+	mu     sync.Mutex
+	legacy LegacySession // for the messages of other versions; made for the first one
+	ended  bool
+}
+
+// elsewhere gives the messages of older versions to the server that there may
+// be for them. What tells is `_meta`, not the method: a request that names its
+// version there is modern even if only older versions have its method.
+func (m *modernSession) elsewhere(ctx context.Context, e *envelope, message []byte) func() []byte {
+	if m.session.server.data.legacy == nil {
+		return nil
+	}
+	switch e.kind {
+	case messageRequest:
+		if _, modern := versionIn(e.params); modern {
+			return nil
+		}
+	case messageNotification:
+		if id, ok := cancelledID(e); ok && m.session.cancelRequest(id) {
+			return func() []byte { return nil }
+		}
+	}
+	l := m.legacySession()
+	if l == nil {
+		return nil
+	}
+	// What is not a request must be seen before what comes after it.
+	if e.kind != messageRequest || string(e.method) == "initialize" {
+		response := l.Handle(ctx, message)
+		return func() []byte { return response }
+	}
+	return func() []byte { return l.Handle(ctx, message) }
+}
+
+func (m *modernSession) legacySession() LegacySession {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.legacy == nil && !m.ended {
+		m.legacy = m.session.server.data.legacy(m.session.send)
+	}
+	return m.legacy
+}
+
+func (m *modernSession) admit(*Call) *Error { return nil }
+
+func (m *modernSession) notified(_ context.Context, e *envelope) {
+	if id, ok := cancelledID(e); ok {
+		m.session.cancelRequest(id)
+	}
+}
+
+// responded ignores responses: the server sends no requests.
+func (m *modernSession) responded(*envelope) {}
+
+func (m *modernSession) closed() {
+	m.mu.Lock()
+	l := m.legacy
+	m.ended = true
+	m.mu.Unlock()
+	if l != nil {
+		l.Close()
+	}
+}
+
+// versionIn gives the protocol version that the `_meta` of params names.
+func versionIn(params []byte) (version string, ok bool) {
+	if params == nil {
+		return "", false
+	}
+	d := newDecoder(params)
+	for d.beginObject(); d.nextKey(); {
+		if string(d.key) != "_meta" || d.kind() != '{' {
+			d.skip()
+			continue
+		}
+		for d.beginObject(); d.nextKey(); {
+			if string(d.key) == metaProtocolVersion && d.kind() == '"' {
+				version, ok = d.string(), true
+			} else {
+				d.skip()
+			}
+		}
+	}
+	return version, d.finish() == nil && ok
+}
+
+// admit says why a request is not served whose `_meta` names a version: the
+// header of HTTP says another, or there is no such version here.
+func (c *Call) admit(version string) error {
+	if c.mirror != nil {
+		if err := c.mirror.checkVersion(version); err != nil {
+			return err
+		}
+	}
+	if version == Version {
+		return nil
+	}
+	data, err := json.Marshal(map[string]any{"supported": []string{Version}, "requested": version})
+	if err != nil {
+		return err
+	}
+	return &Error{Code: codeUnsupportedProtocolVersion, Message: "Unsupported protocol version", Data: data}
+}
+
+// misfit says why a request is refused that err, found first, says something
+// about: one of another version need not have the params and methods of this
+// one, and is told that.
+func (c *Call) misfit(params []byte, err error) error {
+	if version, ok := versionIn(params); ok {
+		if other := c.admit(version); other != nil {
+			return other
+		}
+	}
+	return err
+}
+
+// checkName compares the header Mcp-Name with what it mirrors.
+func (c *Call) checkName(name string) error {
+	if c.mirror == nil {
+		return nil
+	}
+	return c.mirror.checkName(name)
+}
+
+// listen is how subscriptions/listen is answered: it tells the client of the
+// events that l is there for until the client cancels the request, goes away, or
+// the server ends, which is when it returns nil. The acknowledgement is sent
+// first; whatever happens meanwhile is kept until then.
+func (c *Call) listen(ctx context.Context, l *listener, method string, acknowledgement encodable) error {
+	events := &c.server.events
+	c.lasting.Store(true)
+	l.busy = true
+	added := events.add(l)
+	defer events.remove(l)
+	if err := c.notify(method, acknowledgement); err != nil {
+		return err
+	}
+	if !added {
+		return nil
+	}
+	l.release()
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-events.end():
+		l.wait()
+		return nil
+	}
+}
+
+// subscriber makes the listener of a subscription, which says in each
+// notification that it belongs to it.
+func (c *Call) subscriber(byURI int) *listener {
+	return newListener(byURI, func(event int, uri string) error {
+		message, err := eventMessage(eventMethods[event], uri, c.rawID)
+		if err != nil {
+			return err
+		}
+		return c.send(message)
+	})
+}
+
+// errInputRequired is for a handler that returns a result of one kind with the
+// resultType of the other.
+var errInputRequired = errors.New(`a result with the resultType "input_required" must be an InputRequiredResult`)
+
+// errEmptyInput is for an InputRequiredResult that asks for nothing.
+var errEmptyInput = errors.New("an InputRequiredResult needs inputRequests, requestState or both")

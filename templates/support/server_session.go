@@ -1,0 +1,302 @@
+package support
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+)
+
+// maxInFlight bounds the requests of one session that are worked on at once;
+// more are refused.
+const maxInFlight = 1 << 14
+
+// ErrSessionClosed is the error for sending through a session that was closed.
+var ErrSessionClosed = errors.New("the session is closed")
+
+// A Session is one connection to a client over which messages go both ways, such
+// as stdio. It knows the requests that are being worked on, so that the client
+// can cancel them.
+type Session struct {
+	server *Server
+	write  func(message []byte) error
+	mu     sync.Mutex
+	calls  map[scalar]*Call
+	closed bool
+	era    era
+	data   atomic.Pointer[sessionData] // emitted: what the client has said of itself
+}
+
+// An era is what the stateless versions of the protocol and those with a
+// handshake do differently.
+type era interface {
+	// elsewhere gives the function that handles a message which is none of
+	// this server's business; nil for those that are.
+	elsewhere(ctx context.Context, m *envelope, message []byte) func() []byte
+	// admit says why a request cannot be served now.
+	admit(c *Call) *Error
+	// notified takes the notifications that are about the session itself.
+	notified(ctx context.Context, m *envelope)
+	// responded takes a response.
+	responded(m *envelope)
+	// closed is called once when the session ends.
+	closed()
+}
+
+// NewSession starts a session over a transport. The session calls send, from
+// several goroutines at a time, for what it sends of its own accord:
+// notifications and, in versions that have them, requests. send may keep the
+// message, which is JSON on one line. What answers a message is returned by
+// [Session.Handle] instead.
+//
+// The session must be closed in the end.
+func (s *Server) NewSession(send func(message []byte) error) *Session {
+	session := &Session{server: s, write: send, calls: map[scalar]*Call{}}
+	session.era = newEra(session)
+	return session
+}
+
+// Handle works on one message of the client and returns the response, JSON on
+// one line, or nil where there is none to send: for notifications, for
+// responses, and for requests that the client has cancelled meanwhile. It
+// returns when the handler has: call it from several goroutines to work on
+// several requests. The message must not change before that. What is wrong with
+// a message is the response's business, so that there is no error.
+//
+// Cancelling ctx cancels the request.
+func (s *Session) Handle(ctx context.Context, message []byte) []byte {
+	j := s.start(ctx, message)
+	return j.run()
+}
+
+// A job is a message that was looked at and what remains to be done about it.
+type job struct {
+	session  *Session
+	ctx      context.Context
+	call     *Call // a request that is to be served, with params
+	params   []byte
+	other    func() []byte // else this is to be called
+	response []byte        // else this is all
+}
+
+// start looks at a message and does what has to be done in the order in which
+// messages come: after it, a request can be cancelled.
+func (s *Session) start(ctx context.Context, message []byte) job {
+	m, err := scanEnvelope(message)
+	if err != nil {
+		if m.kind == messageResult || m.kind == messageError {
+			return job{} // an error about an answer would have no end
+		}
+		return job{response: errorResponse(m.rawID, err)}
+	}
+	if other := s.era.elsewhere(ctx, &m, message); other != nil {
+		return job{other: other}
+	}
+	switch m.kind {
+	case messageRequest:
+		return s.startRequest(ctx, &m)
+	case messageNotification:
+		s.notified(ctx, &m)
+	case messageBatch:
+		return s.startBatch(ctx, message)
+	default:
+		s.era.responded(&m)
+	}
+	return job{}
+}
+
+func (s *Session) startRequest(ctx context.Context, m *envelope) job {
+	c := &Call{server: s.server, session: s, out: s, id: m.id, rawID: m.rawID, method: m.method}
+	if err := s.era.admit(c); err != nil {
+		return job{response: errorResponse(m.rawID, err)}
+	}
+	ctx, c.cancel = context.WithCancelCause(ctx)
+	c.done = ctx.Done()
+	if err := s.begin(c); err != nil {
+		c.cancel(nil)
+		return job{response: errorResponse(m.rawID, err)}
+	}
+	return job{session: s, ctx: ctx, call: c, params: m.params}
+}
+
+// run does what start has left and returns the response.
+func (j *job) run() []byte {
+	switch {
+	case j.other != nil:
+		return j.other()
+	case j.call == nil:
+		return j.response
+	}
+	defer j.call.cancel(nil)
+	defer j.session.finish(j.call)
+	return j.session.server.serve(j.ctx, j.call, j.params)
+}
+
+// quick reports whether run returns at once, so that it needs no goroutine.
+func (j *job) quick() bool { return j.other == nil && (j.call == nil || j.call.inline) }
+
+// begin enters a call into the list of those that are worked on.
+func (s *Session) begin(c *Call) *Error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.closed:
+		return invalidRequest("the session is closed")
+	case s.calls[c.id] != nil:
+		return invalidRequest("a request with this id is being worked on")
+	case len(s.calls) >= maxInFlight:
+		return &Error{Code: internalError, Message: "too many requests at once"}
+	}
+	s.calls[c.id] = c
+	return nil
+}
+
+func (s *Session) finish(c *Call) {
+	s.mu.Lock()
+	delete(s.calls, c.id)
+	s.mu.Unlock()
+}
+
+// cancelRequest cancels a call on behalf of the client, and reports whether
+// there is one with that id.
+func (s *Session) cancelRequest(id scalar) bool {
+	s.mu.Lock()
+	c := s.calls[id]
+	s.mu.Unlock()
+	if c == nil {
+		return false
+	}
+	c.cancelled.Store(true)
+	c.cancel(errCancelled)
+	return true
+}
+
+// send sends a message that is no response.
+func (s *Session) send(message []byte) error {
+	s.mu.Lock()
+	closed := s.closed
+	s.mu.Unlock()
+	if closed {
+		return ErrSessionClosed
+	}
+	return s.write(message)
+}
+
+// Close ends the session: the context of every handler that is still at work
+// ends, and nothing is sent any more. It does not wait for the handlers.
+func (s *Session) Close() {
+	s.mu.Lock()
+	was := s.closed
+	s.closed = true
+	for _, c := range s.calls {
+		c.cancelled.Store(true)
+		c.cancel(ErrSessionClosed)
+	}
+	s.mu.Unlock()
+	if !was {
+		s.era.closed()
+	}
+}
+
+// leave ends what would otherwise last as long as the client does: the client
+// has gone.
+func (s *Session) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.calls {
+		if c.lasting.Load() {
+			c.cancelled.Store(true)
+			c.cancel(errCancelled)
+		}
+	}
+}
+
+// notified takes a notification, which is never answered: not even one that is
+// unknown or malformed.
+func (s *Session) notified(ctx context.Context, m *envelope) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.server.log.ErrorContext(ctx, "notification failed", "method", string(m.method), "error", p)
+		}
+	}()
+	s.era.notified(ctx, m)
+	s.server.handlers.notification(ctx, s, m.method, m.params)
+}
+
+// startBatch looks at the messages of an array, which one version of the
+// protocol allows.
+func (s *Session) startBatch(ctx context.Context, message []byte) job {
+	messages, err := scanBatch(message)
+	switch {
+	case err != nil:
+	case !s.server.batches:
+		err = invalidRequest("a message must be an object")
+	case len(messages) > maxInFlight:
+		err = invalidRequest("too many messages in a batch")
+	}
+	if err != nil {
+		return job{response: errorResponse(nil, err)}
+	}
+	jobs := make([]job, len(messages))
+	for i, m := range messages {
+		if first := bytes.TrimLeft(m, " \t\r\n"); first[0] == '[' {
+			jobs[i] = job{response: errorResponse(nil, invalidRequest("a batch in a batch"))}
+			continue
+		}
+		jobs[i] = s.start(ctx, m)
+		if c := jobs[i].call; c != nil && c.opening {
+			s.finish(c)
+			c.cancel(nil)
+			jobs[i] = job{response: errorResponse(c.rawID, invalidRequest("this request must come alone"))}
+		}
+	}
+	return job{other: func() []byte { return runBatch(jobs) }}
+}
+
+// runBatch works on all jobs at once and gives the array of the responses, nil
+// where there are none.
+func runBatch(jobs []job) []byte {
+	responses := make([][]byte, len(jobs))
+	var wg sync.WaitGroup
+	for i := range jobs {
+		if jobs[i].quick() {
+			responses[i] = jobs[i].run()
+			continue
+		}
+		wg.Go(func() { responses[i] = jobs[i].run() })
+	}
+	wg.Wait()
+	var out []byte
+	for _, r := range responses {
+		switch {
+		case r == nil:
+			continue
+		case out == nil:
+			out = append(out, '[')
+		default:
+			out = append(out, ',')
+		}
+		out = append(out, r...)
+	}
+	if out != nil {
+		out = append(out, ']')
+	}
+	return out
+}
+
+// cancelledID gives the id of the request that a notification cancels.
+func cancelledID(m *envelope) (id scalar, ok bool) {
+	if string(m.method) != "notifications/cancelled" || m.params == nil {
+		return scalar{}, false
+	}
+	d := newDecoder(m.params)
+	for d.beginObject(); d.nextKey(); {
+		if string(d.key) == "requestId" {
+			id, ok = d.scalar(), true
+		} else {
+			d.skip()
+		}
+	}
+	return id, d.finish() == nil && ok
+}

@@ -1,0 +1,108 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"sync"
+	"time"
+)
+
+// lastWords is how long the handlers that are still at work have to finish
+// after the client has closed its end.
+const lastWords = 5 * time.Second
+
+// ServeStdio serves one client over the standard input and output, where each
+// message is one line. Nothing else may be written to the standard output;
+// logs belong on the standard error. It returns as [Server.Serve] does.
+func (s *Server) ServeStdio(ctx context.Context) error {
+	return s.Serve(ctx, os.Stdin, os.Stdout)
+}
+
+// Serve serves one client over a pair of streams, where each message is one
+// line. Each request is handled in a goroutine of its own.
+//
+// It returns nil when in ends; the handlers that are at work then have five
+// seconds to answer, and their contexts end after that. It returns an error
+// when ctx ends, or when a stream fails. To stop reading, in is closed if it is
+// an io.Closer; a read from the standard input may not be interrupted by that.
+func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	if closer, ok := in.(io.Closer); ok {
+		defer context.AfterFunc(ctx, func() { closer.Close() })()
+	}
+	w := &lineWriter{w: out}
+	session := s.NewSession(func(message []byte) error { return failing(w.write(message), stop) })
+	defer session.Close()
+
+	lines := make(chan []byte)
+	ended := make(chan error, 1)
+	go func() { ended <- readLines(ctx, newLineReader(in, s.limit), lines) }()
+
+	var handlers sync.WaitGroup
+	respond := func(response []byte) {
+		if response != nil {
+			_ = failing(w.write(response), stop)
+		}
+	}
+	for {
+		select {
+		case line := <-lines:
+			if line == nil {
+				respond(errorResponse(nil, invalidRequest(errLineTooLong.Error())))
+				continue
+			}
+			j := session.start(ctx, line)
+			if j.quick() {
+				respond(j.run())
+				continue
+			}
+			handlers.Go(func() { respond(j.run()) })
+		case err := <-ended:
+			session.leave()
+			finished := make(chan struct{})
+			go func() { handlers.Wait(); close(finished) }()
+			select {
+			case <-finished:
+			case <-time.After(lastWords):
+			case <-ctx.Done():
+			}
+			session.Close()
+			<-finished
+			if err == io.EOF && ctx.Err() == nil {
+				return nil
+			}
+			return errors.Join(context.Cause(ctx), err)
+		case <-ctx.Done():
+			session.Close()
+			handlers.Wait()
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// failing stops the server where a message could not be written.
+func failing(err error, stop context.CancelCauseFunc) error {
+	if err != nil {
+		stop(err)
+	}
+	return err
+}
+
+// readLines hands over the lines of a stream, nil for one that is too long. It
+// returns why there are no more.
+func readLines(ctx context.Context, r *lineReader, lines chan<- []byte) error {
+	for {
+		line, err := r.next()
+		if err != nil && !errors.Is(err, errLineTooLong) {
+			return err
+		}
+		select {
+		case lines <- line:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
