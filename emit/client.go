@@ -43,7 +43,7 @@ func (g *generator) clientListeners() []*model.Method {
 	return out
 }
 
-// clientMethod finds the message for one part of the protocol's machinery; nil
+// duty finds the message for one part of the protocol's machinery; nil
 // where the version has none.
 func (g *generator) duty(duty string) *model.Method {
 	for _, m := range g.p.Methods {
@@ -106,6 +106,10 @@ func (f *file) clientOptions() {
 			fields.Add(comment(f.says(text)))
 			fields.Id(name).Add(typ)
 		}
+		about := func(m *model.Method, text string, name string, typ *jen.Statement) {
+			fields.Add(comment(f.docs(model.Doc{Text: text, Deprecated: m.Doc.Deprecated}, "")))
+			fields.Id(name).Add(typ)
+		}
 		info := "Info says which software the client is. "
 		if f.p.Modern {
 			info += "It goes with every request, unless its name is empty."
@@ -121,9 +125,9 @@ func (f *file) clientOptions() {
 			fields.Line()
 		}
 		for _, m := range handlers {
-			add(m.Go+" answers `"+m.Name+"`.", m.Go, handlerType(m.Params, m.Result))
+			about(m, m.Go+" answers `"+m.Name+"`.", m.Go, handlerType(m.Params, m.Result))
 			if m.TaskResult != nil {
-				add(taskHandlerName(m)+" answers `"+m.Name+"` by a task, where the params ask for one.", taskHandlerName(m), handlerType(m.Params, m.TaskResult))
+				about(m, taskHandlerName(m)+" answers `"+m.Name+"` by a task, where the params ask for one.", taskHandlerName(m), handlerType(m.Params, m.TaskResult))
 			}
 		}
 		if len(handlers) > 0 {
@@ -135,7 +139,7 @@ func (f *file) clientOptions() {
 				text += " These functions are called one after the other, in the order in which the notifications come, with a context that ends with the connection. " +
 					"They may use the client. While one runs, up to 1024 others wait; what comes beyond that is dropped."
 			}
-			add(text, "On"+m.Go, listenerType(m.Params))
+			about(m, text, "On"+m.Go, listenerType(m.Params))
 		}
 		fields.Line()
 		add("OnError takes what is wrong and cannot be the error of any call: messages that are not valid or answer nothing, and notifications that were dropped. It is called like the functions above.",
@@ -187,10 +191,10 @@ func (g *generator) requestMeta(name string) *model.Field {
 	}
 	for _, key := range g.p.Keys {
 		if _, short, _ := strings.Cut(key.JSON, "/"); short == name {
-			return fieldOf(meta.Type.Type, key.JSON)
+			name = key.JSON
 		}
 	}
-	return nil
+	return fieldOf(meta.Type.Type, name)
 }
 
 // callLog is the field of `_meta` with the log level, where each request has

@@ -82,10 +82,10 @@ var Parts = []PartInfo{
 	{Part: Validate, Doc: "a Validate method on every type", Needs: []Part{Types}, Built: true},
 	{Part: Errors, Doc: "constructors and conversions for the protocol's errors", Needs: []Part{Types}, Built: true},
 	{Part: Methods, Doc: "the table of methods", Needs: []Part{Types}, Built: true},
-	{Part: Server, Doc: "a typed server", Needs: []Part{Types, Errors, Methods}},
-	{Part: Client, Doc: "a typed client", Needs: []Part{Types, Errors, Methods}},
-	{Part: Stdio, Doc: "the stdio transport", Needs: []Part{Types}},
-	{Part: HTTP, Doc: "the HTTP transport", Needs: []Part{Types}},
+	{Part: Server, Doc: "a typed server", Needs: []Part{Types, Errors, Methods}, Built: true},
+	{Part: Client, Doc: "a typed client", Needs: []Part{Types, Errors, Methods}, Built: true},
+	{Part: Stdio, Doc: "the stdio transport", Needs: []Part{Types}, Built: true},
+	{Part: HTTP, Doc: "the HTTP transport", Needs: []Part{Types}, Built: true},
 }
 
 // emitters make the files, each one file, in the order of the output.
@@ -102,6 +102,11 @@ var emitters = []emitter{
 	{"validate", "validate.go", Validate, "the Validate methods", emitValidate},
 	{"errors", "errors.go", Errors, "the errors of the protocol as errors of Go", emitErrors},
 	{"methods", "methods.go", Methods, "the names of the methods and what is known of each", emitMethods},
+	{"server", "server_features.go", Server, "what a server implements, and NewServer", emitServer},
+	{"serverdispatch", "server_dispatch.go", Server, "from the params of a request to the method that answers it", emitServerDispatch},
+	{"servercall", "server_typed.go", Server, "what a handler knows of its request and may send on behalf of it", emitServerCall},
+	{"client", "client.go", Client, "the client, its options, and what it adds to requests", emitClient},
+	{"clientmethods", "client_methods.go", Client, "a method of the client for each request", emitClientMethods},
 }
 
 // An emitter prints one file.

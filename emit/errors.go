@@ -2,7 +2,6 @@ package emit
 
 import (
 	"go/token"
-	"net/http"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -50,6 +49,12 @@ func emitErrors(f *file) {
 // codes for it. The support code for errors is of no use without.
 func (g *generator) hasErrors() bool { return g.errorType() != nil && g.needsCode() }
 
+// makes reports whether the support code of a part can go with the package: the
+// part was asked for, and the schema has what the code builds on.
+func (g *generator) makes(part Part) bool {
+	return g.parts[part] && (part != Errors || g.hasErrors())
+}
+
 // distinctCodes are the error codes, of several with one number the first.
 func distinctCodes(consts []*model.Const) []*model.Const {
 	var codes []*model.Const
@@ -80,15 +85,14 @@ func (f *file) codeString(codes []*model.Const) {
 // net/http has for them. Codes that have none here are answered with 200: the
 // request was well-formed and reached its handler.
 var statuses = []struct {
-	status int
-	name   string
-	codes  []string
+	name  string
+	codes []string // as the schema names them
 }{
-	{http.StatusBadRequest, "StatusBadRequest", []string{
+	{"StatusBadRequest", []string{
 		"PARSE_ERROR", "INVALID_REQUEST", "INVALID_PARAMS",
 		"HEADER_MISMATCH", "MISSING_REQUIRED_CLIENT_CAPABILITY", "UNSUPPORTED_PROTOCOL_VERSION",
 	}},
-	{http.StatusNotFound, "StatusNotFound", []string{"METHOD_NOT_FOUND"}},
+	{"StatusNotFound", []string{"METHOD_NOT_FOUND"}},
 }
 
 func (f *file) httpStatus(codes []*model.Const) {

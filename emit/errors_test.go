@@ -2,6 +2,8 @@ package emit
 
 import (
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -37,9 +39,9 @@ func runWith(t *testing.T, p *model.Protocol, parts []Part, tests ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, File{baseName(name), data})
+		files = append(files, File{strings.TrimSuffix(filepath.Base(name), ".txt"), data})
 	}
-	dir := write(t, withSupport(files))
+	dir := write(t, files)
 	gotool(t, dir, "vet", ".")
 	gotool(t, dir, "test", ".")
 }

@@ -20,7 +20,7 @@ func emitMessages(f *file) {
 		f.progressMethods(t)
 	}
 	for _, t := range f.p.Types {
-		if t.Kind == model.Interface && t.Union.Unknown && f.commonInterface(t) != "" {
+		if t.Kind == model.Interface && t.Union.Unknown {
 			f.unknownMeta(t)
 		}
 	}
@@ -73,7 +73,7 @@ func (f *file) messageInterfaces() {
 	}
 	requests, notifications := f.messages(false), f.messages(true)
 	if len(requests) > 0 {
-		f.Add(comment(f.says("AnyRequest is what the types of all requests have, as pointers.")))
+		f.Add(comment(f.says("AnyRequest is any request of the protocol: a pointer to its type.")))
 		f.Type().Id("AnyRequest").InterfaceFunc(func(methods *jen.Group) {
 			method(methods)
 			meta(methods)
@@ -88,7 +88,7 @@ func (f *file) messageInterfaces() {
 		f.Line()
 	}
 	if len(notifications) > 0 {
-		f.Add(comment(f.says("AnyNotification is what the types of all notifications have, as pointers.")))
+		f.Add(comment(f.says("AnyNotification is any notification of the protocol: a pointer to its type.")))
 		f.Type().Id("AnyNotification").InterfaceFunc(func(methods *jen.Group) {
 			method(methods)
 			meta(methods)
@@ -97,7 +97,7 @@ func (f *file) messageInterfaces() {
 		f.Line()
 	}
 	if f.hasResults() {
-		f.Add(comment(f.says("AnyResult is what the types of all results have, as pointers.")))
+		f.Add(comment(f.says("AnyResult is any result of the protocol: a pointer to its type.")))
 		f.Type().Id("AnyResult").InterfaceFunc(func(methods *jen.Group) {
 			meta(methods)
 			appendJSON(methods)

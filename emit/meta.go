@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -11,12 +13,10 @@ import (
 
 // metaMethods prints GetMeta and SetMeta.
 func (f *file) metaMethods(t *model.Type) {
-	get, set := metaBodies(t)
-	if get == nil {
-		return
+	if b := metaBodies(t); b.get != nil {
+		f.getMeta(t.Name, b.get)
+		f.setMeta(t.Name, b.set)
 	}
-	f.getMeta(t.Name, get)
-	f.setMeta(t.Name, set)
 }
 
 func (f *file) getMeta(name string, body []jen.Code) {
@@ -39,99 +39,115 @@ func short(body []jen.Code) jen.Code {
 	return jen.Block(body...)
 }
 
-// metaBodies gives the bodies of GetMeta and SetMeta; nil where a type cannot
+// metaBodies gives the bodies of GetMeta and SetMeta; none where a type cannot
 // carry `_meta`.
-func metaBodies(t *model.Type) (get, set []jen.Code) {
-	arg := jen.Id("meta")
-	noError := jen.Return(jen.Nil())
+func metaBodies(t *model.Type) bodies {
 	switch {
 	case t.Meta == model.MetaHidden:
-		extra := jen.Id("v").Dot("Extra")
-		return []jen.Code{jen.Return(jen.Id("hiddenMeta").Call(extra))},
-			[]jen.Code{jen.Return(jen.Id("setHiddenMeta").Call(jen.Op("&").Add(extra.Clone()), arg))}
-
-	case isMessage(t) && t.Meta != model.MetaField && t.Meta != model.MetaStruct:
-		return paramsMeta(t)
-
+		return metaThrough("hiddenMeta", "setHiddenMeta", member("Extra"))
 	case t.Meta == model.MetaField || t.Meta == model.MetaStruct:
-		field := fieldOf(t, "_meta")
-		at := jen.Id("v").Dot(field.Name)
-		e := resolve(field.Type)
-		switch {
-		case e.Kind == model.Members && !field.Pointer:
-			return []jen.Code{jen.Return(at)}, []jen.Code{at.Clone().Op("=").Add(arg), noError}
-		case e.Kind == model.Named && e.Type.Kind == model.Struct && !field.DoublePointer:
-			made := func(pointer bool) []jen.Code {
-				local, to := jen.Var().Id("made").Id(e.Type.Name), jen.Op("&").Id("made")
-				if pointer {
-					local, to = jen.Id("made").Op(":=").New(jen.Id(e.Type.Name)), jen.Id("made")
-				}
-				return []jen.Code{
-					local,
-					jen.If(jen.Err().Op(":=").Id("fromMembers").Call(arg, to), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
-					at.Clone().Op("=").Id("made"),
-					noError,
-				}
-			}
-			if !field.Pointer {
-				return []jen.Code{jen.Return(jen.Id("asMembers").Call(jen.Op("&").Add(at.Clone())))}, made(false)
-			}
-			get = []jen.Code{
-				jen.If(at.Clone().Op("==").Nil()).Block(jen.Return(jen.Nil())),
-				jen.Return(jen.Id("asMembers").Call(at)),
-			}
-			set = append([]jen.Code{
-				jen.If(jen.Id("meta").Op("==").Nil()).Block(at.Clone().Op("=").Nil(), noError),
-			}, made(true)...)
-			return get, set
-		}
+		return ownMeta(fieldOf(t, "_meta"))
+	case t.Kind == model.Struct && (t.Role == model.Request || t.Role == model.Notification):
+		return paramsMeta(fieldOf(t, "params"))
 	}
-	return nil, nil
+	return bodies{}
 }
 
-func isMessage(t *model.Type) bool {
-	return t.Kind == model.Struct && (t.Role == model.Request || t.Role == model.Notification)
+// metaThrough leaves the work to functions of the support code.
+func metaThrough(get, set string, at place) bodies {
+	return bodies{
+		get: []jen.Code{jen.Return(jen.Id(get).Call(at.expr()))},
+		set: []jen.Code{jen.Return(jen.Id(set).Call(jen.Op("&").Add(at.expr()), jen.Id("meta")))},
+	}
+}
+
+// ownMeta gives the bodies for a type that declares `_meta`.
+func ownMeta(field *model.Field) bodies {
+	at := member(field.Name)
+	done := jen.Return(jen.Nil())
+	if resolve(field.Type).Kind == model.Members && !field.Pointer {
+		return bodies{
+			get: []jen.Code{jen.Return(at.expr())},
+			set: []jen.Code{at.set(jen.Id("meta")), done},
+		}
+	}
+	typ := structIn(field)
+	if typ == nil {
+		return bodies{}
+	}
+	convert := func(to jen.Code) jen.Code {
+		return jen.If(jen.Err().Op(":=").Id("fromMembers").Call(jen.Id("meta"), to), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
+	}
+	if !field.Pointer {
+		return bodies{
+			get: []jen.Code{jen.Return(jen.Id("asMembers").Call(jen.Op("&").Add(at.expr())))},
+			set: []jen.Code{
+				jen.Var().Id("made").Id(typ.Name),
+				convert(jen.Op("&").Id("made")),
+				at.set(jen.Id("made")),
+				done,
+			},
+		}
+	}
+	return bodies{
+		get: []jen.Code{
+			jen.If(at.expr().Op("==").Nil()).Block(jen.Return(jen.Nil())),
+			jen.Return(jen.Id("asMembers").Call(at.expr())),
+		},
+		set: []jen.Code{
+			jen.If(jen.Id("meta").Op("==").Nil()).Block(at.set(jen.Nil()), done),
+			jen.Id("made").Op(":=").New(jen.Id(typ.Name)),
+			convert(jen.Id("made")),
+			at.set(jen.Id("made")),
+			done,
+		},
+	}
 }
 
 // paramsMeta gives the bodies for a message, whose `_meta` is in its params.
-func paramsMeta(t *model.Type) (get, set []jen.Code) {
-	arg := jen.Id("meta")
-	field := fieldOf(t, "params")
+func paramsMeta(field *model.Field) bodies {
 	if field == nil || field.Const != nil {
-		return []jen.Code{jen.Return(jen.Id("hiddenParamsMeta").Call(jen.Id("v").Dot("Extra")))},
-			[]jen.Code{jen.Return(jen.Id("setHiddenParamsMeta").Call(jen.Op("&").Id("v").Dot("Extra"), arg))}
+		return metaThrough("hiddenParamsMeta", "setHiddenParamsMeta", member("Extra"))
 	}
-	at := jen.Id("v").Dot(field.Name)
+	at := member(field.Name)
 	e := resolve(field.Type)
 	switch {
-	case e.Kind == model.Object:
-		return []jen.Code{jen.Return(jen.Id("objectMeta").Call(at))},
-			[]jen.Code{jen.Return(jen.Id("setObjectMeta").Call(jen.Op("&").Add(at.Clone()), arg))}
-	case e.Kind == model.Named && e.Type.Kind == model.Interface:
-		return []jen.Code{jen.Return(jen.Id("unionMeta").Call(at))},
-			[]jen.Code{jen.Return(jen.Id("setUnionMeta").Call(at.Clone(), arg))}
-	case e.Kind == model.Named && e.Type.Kind == model.Struct && e.Type.Meta != model.NoMeta && !field.DoublePointer:
-		if !field.Pointer {
-			return []jen.Code{jen.Return(at.Clone().Dot("GetMeta").Call())},
-				[]jen.Code{jen.Return(at.Clone().Dot("SetMeta").Call(arg))}
+	case e.Kind == model.Object && !field.Pointer:
+		return metaThrough("objectMeta", "setObjectMeta", at)
+	case e.Kind == model.Named && e.Type.Kind == model.Interface && !field.Pointer:
+		return bodies{
+			get: []jen.Code{jen.Return(jen.Id("unionMeta").Call(at.expr()))},
+			set: []jen.Code{jen.Return(jen.Id("setUnionMeta").Call(at.expr(), jen.Id("meta")))},
 		}
-		get = []jen.Code{
-			jen.If(at.Clone().Op("==").Nil()).Block(jen.Return(jen.Nil())),
-			jen.Return(at.Clone().Dot("GetMeta").Call()),
-		}
-		set = []jen.Code{
-			jen.Id("params").Op(":=").Add(at),
-			jen.If(jen.Id("params").Op("==").Nil()).Block(
-				jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Nil())),
-				jen.Id("params").Op("=").New(jen.Id(e.Type.Name)),
-			),
-			jen.If(jen.Err().Op(":=").Id("params").Dot("SetMeta").Call(arg), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
-			at.Clone().Op("=").Id("params"),
-			jen.Return(jen.Nil()),
-		}
-		return get, set
 	}
-	return nil, nil
+	typ := structIn(field)
+	if typ == nil || metaBodies(typ).get == nil {
+		return bodies{}
+	}
+	get := jen.Return(at.expr().Dot("GetMeta").Call())
+	if !field.Pointer {
+		return bodies{
+			get: []jen.Code{get},
+			set: []jen.Code{jen.Return(at.expr().Dot("SetMeta").Call(jen.Id("meta")))},
+		}
+	}
+	params := jen.Id("params")
+	return bodies{
+		get: []jen.Code{
+			jen.If(at.expr().Op("==").Nil()).Block(jen.Return(jen.Nil())),
+			get,
+		},
+		set: []jen.Code{
+			params.Clone().Op(":=").Add(at.expr()),
+			jen.If(params.Clone().Op("==").Nil()).Block(
+				jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Nil())),
+				params.Clone().Op("=").New(jen.Id(typ.Name)),
+			),
+			jen.If(jen.Err().Op(":=").Add(params.Clone()).Dot("SetMeta").Call(jen.Id("meta")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
+			at.set(params.Clone()),
+			jen.Return(jen.Nil()),
+		},
+	}
 }
 
 // hasProgress reports whether the protocol has progress tokens.
@@ -146,13 +162,27 @@ func (f *file) progressMethods(t *model.Type) {
 	if !f.hasProgress() || !f.carriesToken(t) {
 		return
 	}
-	get, set := f.progressBodies(t)
+	f.progressMethodsOf(t.Name, f.progressBodies(t))
+}
+
+// bodies are those of a method that gets something and one that sets it.
+type bodies struct{ get, set []jen.Code }
+
+func (f *file) progressMethodsOf(name string, b bodies) {
 	f.Add(comment(f.says(sayProgressToken)))
-	f.Add(receiver(t.Name)).Add(progressTokenSig()).Add(short(get))
+	f.Add(receiver(name)).Add(progressTokenSig()).Add(short(b.get))
 	f.Line()
 	f.Add(comment(f.says(saySetProgressToken)))
-	f.Add(pointerReceiver(t.Name)).Add(setProgressTokenSig()).Add(short(set))
+	f.Add(pointerReceiver(name)).Add(setProgressTokenSig()).Add(short(b.set))
 	f.Line()
+}
+
+// genericProgress goes through GetMeta and SetMeta.
+func (f *file) genericProgress() bodies {
+	return bodies{
+		get: []jen.Code{jen.Return(jen.Id("metaToken").Types(jen.Id("ProgressToken")).Call(jen.Id("v").Dot("GetMeta").Call()))},
+		set: []jen.Code{jen.Return(jen.Id("setMetaToken").Call(jen.Id("v"), jen.Id("token")))},
+	}
 }
 
 // carriesToken reports whether a type gets access to a progress token.
@@ -165,74 +195,89 @@ func (g *generator) carriesToken(t *model.Type) bool {
 			return false
 		}
 	}
-	if get, _ := metaBodies(t); get == nil {
+	if metaBodies(t).get == nil {
 		return false
 	}
 	return t.Role == model.Request || t.Role == model.Params
 }
 
-func (f *file) progressBodies(t *model.Type) (get, set []jen.Code) {
+// progressBodies finds the shortest way to the token: the one of the params, a
+// declared member of `_meta`, or else any `_meta`.
+func (f *file) progressBodies(t *model.Type) bodies {
 	token := jen.Id("token")
 	zero := jen.Id("ProgressToken").Values()
-	noError := jen.Return(jen.Nil())
-	get = []jen.Code{jen.Return(jen.Id("metaToken").Types(jen.Id("ProgressToken")).Call(jen.Id("v").Dot("GetMeta").Call()))}
-	set = []jen.Code{jen.Return(jen.Id("setMetaToken").Call(jen.Id("v"), token))}
-
 	if field := fieldOf(t, "params"); t.Role == model.Request && field != nil && field.Const == nil {
-		e := resolve(field.Type)
-		if e.Kind != model.Named || e.Type.Kind != model.Struct || field.DoublePointer || !f.carriesToken(e.Type) {
-			return get, set
+		params := structIn(field)
+		if params == nil || !f.carriesToken(params) {
+			return f.genericProgress()
 		}
-		at := jen.Id("v").Dot(field.Name)
-		get = []jen.Code{jen.Return(at.Clone().Dot("ProgressToken").Call())}
-		set = []jen.Code{jen.Return(at.Clone().Dot("SetProgressToken").Call(token))}
+		at := member(field.Name).expr()
+		b := bodies{
+			get: []jen.Code{jen.Return(at.Clone().Dot("ProgressToken").Call())},
+			set: []jen.Code{jen.Return(at.Clone().Dot("SetProgressToken").Call(token))},
+		}
 		if field.Pointer {
-			get = append([]jen.Code{jen.If(at.Clone().Op("==").Nil()).Block(jen.Return(zero, jen.False()))}, get...)
-			set = append([]jen.Code{jen.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").New(jen.Id(e.Type.Name)))}, set...)
+			b.get = slices.Insert(b.get, 0, jen.Code(jen.If(at.Clone().Op("==").Nil()).Block(jen.Return(zero, jen.False()))))
+			b.set = slices.Insert(b.set, 0, jen.Code(jen.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").New(jen.Id(params.Name)))))
 		}
-		return get, set
+		return b
 	}
 
 	field := fieldOf(t, "_meta")
 	if field == nil || field.Const != nil || t.Meta != model.MetaStruct {
-		return get, set
+		return f.genericProgress()
 	}
-	e := resolve(field.Type)
-	if e.Kind != model.Named || e.Type.Kind != model.Struct || field.DoublePointer {
-		return get, set
+	typ := structIn(field)
+	if typ == nil {
+		return f.genericProgress()
 	}
-	inMeta := fieldOf(e.Type, "progressToken")
+	inMeta := fieldOf(typ, "progressToken")
 	if inMeta == nil || inMeta.Const != nil || !inMeta.Pointer || inMeta.DoublePointer || resolve(inMeta.Type).Type != f.names["ProgressToken"] {
-		return get, set
+		return f.genericProgress()
 	}
-	meta := jen.Id("v").Dot(field.Name)
+	meta := member(field.Name).expr()
 	at := meta.Clone().Dot(inMeta.Name)
 	absent := at.Clone().Op("==").Nil()
-	set = []jen.Code{at.Clone().Op("=").Op("&").Add(token), noError}
+	set := []jen.Code{at.Clone().Op("=").Op("&").Add(token), jen.Return(jen.Nil())}
 	if field.Pointer {
 		absent = meta.Clone().Op("==").Nil().Op("||").Add(absent)
-		set = append([]jen.Code{jen.If(meta.Clone().Op("==").Nil()).Block(meta.Clone().Op("=").New(jen.Id(e.Type.Name)))}, set...)
+		set = slices.Insert(set, 0, jen.Code(jen.If(meta.Clone().Op("==").Nil()).Block(meta.Clone().Op("=").New(jen.Id(typ.Name)))))
 	}
-	get = []jen.Code{
-		jen.If(absent).Block(jen.Return(zero, jen.False())),
-		jen.Return(jen.Op("*").Add(at), jen.True()),
+	return bodies{
+		get: []jen.Code{
+			jen.If(absent).Block(jen.Return(zero, jen.False())),
+			jen.Return(jen.Op("*").Add(at), jen.True()),
+		},
+		set: set,
 	}
-	return get, set
 }
 
-// unknownMeta prints the access to `_meta` in a message of unknown method.
+// structIn gives the struct that a field holds, by value or by pointer; nil
+// where it holds something else.
+func structIn(field *model.Field) *model.Type {
+	e := resolve(field.Type)
+	if e.Kind != model.Named || e.Type.Kind != model.Struct || field.DoublePointer {
+		return nil
+	}
+	return e.Type
+}
+
+// unknownMeta prints the access to `_meta` in messages of unknown method, and
+// in params of unknown form.
 func (f *file) unknownMeta(t *model.Type) {
+	get, set := "messageMeta", "setMessageMeta"
+	common := f.commonInterface(t)
+	if common == "" {
+		if slices.ContainsFunc(t.Union.Members, func(m *model.Type) bool { return m.Role != model.Params }) {
+			return
+		}
+		get, set = "rawMeta", "setRawMeta"
+	}
 	name := unknownName(t)
 	raw := jen.Id("v").Dot("Raw")
-	f.getMeta(name, []jen.Code{jen.Return(jen.Id("messageMeta").Call(raw.Clone()))})
-	f.setMeta(name, []jen.Code{jen.Return(jen.Id("setMessageMeta").Call(jen.Op("&").Add(raw.Clone()), jen.Id("meta")))})
-	if f.commonInterface(t) != "AnyRequest" || !f.hasProgress() {
-		return
+	f.getMeta(name, []jen.Code{jen.Return(jen.Id(get).Call(raw.Clone()))})
+	f.setMeta(name, []jen.Code{jen.Return(jen.Id(set).Call(jen.Op("&").Add(raw.Clone()), jen.Id("meta")))})
+	if common == "AnyRequest" && f.hasProgress() {
+		f.progressMethodsOf(name, f.genericProgress())
 	}
-	f.Add(comment(f.says(sayProgressToken)))
-	f.Add(receiver(name)).Add(progressTokenSig()).Add(inline(jen.Return(jen.Id("metaToken").Types(jen.Id("ProgressToken")).Call(jen.Id("v").Dot("GetMeta").Call()))))
-	f.Line()
-	f.Add(comment(f.says(saySetProgressToken)))
-	f.Add(pointerReceiver(name)).Add(setProgressTokenSig()).Add(inline(jen.Return(jen.Id("setMetaToken").Call(jen.Id("v"), jen.Id("token")))))
-	f.Line()
 }

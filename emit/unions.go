@@ -132,7 +132,7 @@ func (f *file) unknownMember(t *model.Type) {
 func tagAccessor(u *model.Union) string {
 	for _, m := range u.Members {
 		for _, field := range m.Fields {
-			if field.JSON == u.Tag {
+			if field.JSON == u.Tag && field.Name != "Raw" {
 				return field.Name
 			}
 		}

@@ -30,6 +30,7 @@ const (
 	ruleNameHeader = "nameHeader" // the Mcp-Name header of the method Path mirrors Value
 	ruleDuty       = "duty"       // the message Path is for the part Value of the protocol's machinery
 	ruleFilter     = "filter"     // the notification Path is sent to subscriptions that ask for it with the member Value
+	ruleNeeds      = "needs"      // params of the type Path, or with the member Path, need the capability Value besides
 	ruleTask       = "task"       // with the capability Value the method Path may be answered by a task
 )
 
@@ -49,6 +50,7 @@ const (
 	whyMachine  = "the prose says what the message is for; it is answered, sent or heeded by the stubs themselves"
 	whyNoted    = "an implementation answers it, and the stubs heed it when they send notifications"
 	whyEvent    = "sent when something changes, to whom asked for it, and not on behalf of a request"
+	whyNeeds    = "the prose of the capability says what it is for"
 	whyFilter   = "the prose of the filter says which notification each member is for"
 	whyTask     = "the prose of the tasks says which capability stands for which request"
 	whyOutcome  = "resultType says which of the two a result is"
@@ -98,6 +100,9 @@ var factTables = []facts{
 		{ruleCapability, "tasks/list", "tasks.list", whyServes},
 		{ruleCapability, "tasks/cancel", "tasks.cancel", whyServes},
 		{ruleCapability, "notifications/tasks/status", "tasks", whyServes},
+		{ruleNeeds, "ElicitRequestURLParams", "elicitation.url", whyNeeds},
+		{ruleNeeds, "CreateMessageRequestParams.tools", "sampling.tools", whyNeeds},
+		{ruleNeeds, "CreateMessageRequestParams.toolChoice", "sampling.tools", whyNeeds},
 		{ruleTask, "tools/call", "tasks.requests.tools.call", whyTask},
 		{ruleTask, "sampling/createMessage", "tasks.requests.sampling.createMessage", whyTask},
 		{ruleTask, "elicitation/create", "tasks.requests.elicitation.create", whyTask},
@@ -179,6 +184,9 @@ var facts20260728 = slices.Concat(serverCapabilities, modernDuties, completions,
 	{ruleNameHeader, "tools/call", "params.name", whyHeader},
 	{ruleNameHeader, "prompts/get", "params.name", whyHeader},
 	{ruleNameHeader, "resources/read", "params.uri", whyHeader},
+	{ruleNeeds, "ElicitRequestURLParams", "elicitation.url", whyNeeds},
+	{ruleNeeds, "CreateMessageRequestParams.tools", "sampling.tools", whyNeeds},
+	{ruleNeeds, "CreateMessageRequestParams.toolChoice", "sampling.tools", whyNeeds},
 	{ruleFloat, "ElicitResult.content", "", whyElicited},
 	{ruleMembers, "MetaObject", "", whyMeta},
 	{ruleDefault, "Result.resultType", "complete", whyComplete},

@@ -219,10 +219,28 @@ func (b *builder) methods() {
 		t.Method = m
 		b.p.Methods = append(b.p.Methods, m)
 	}
+	b.needs()
 	for _, m := range b.p.Methods {
 		for _, t := range []*Type{m.Params, m.Result} {
 			if t != nil && t.Method == nil && t.Kind == Struct && t.Path != "Result" {
 				t.Method = m
+			}
+		}
+	}
+}
+
+// needs says which params need a capability of their own.
+func (b *builder) needs() {
+	for _, t := range b.p.Types {
+		if t.Role != Params {
+			continue
+		}
+		if r, ok := b.table.rule(ruleNeeds, t.Path); ok {
+			t.Needs = r.Value
+		}
+		for _, f := range t.Fields {
+			if r, ok := b.table.rule(ruleNeeds, t.Path+"."+f.JSON); ok {
+				f.Needs = r.Value
 			}
 		}
 	}

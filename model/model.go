@@ -120,6 +120,9 @@ type Type struct {
 	Meta Meta
 	// Code is the error code that an error object is bound to.
 	Code *Const
+	// Needs is a capability of the receiver without which params of this type
+	// must not be sent, beside that of the method, e.g., "elicitation.url".
+	Needs string
 }
 
 // Role says what part a type plays in the protocol.
@@ -211,6 +214,9 @@ type Field struct {
 	MustBe string
 	// MetaKeys is set where the keys of a Members follow the rules for `_meta`.
 	MetaKeys bool
+	// Needs is a capability of the receiver without which params must not have
+	// this member, e.g., "sampling.tools".
+	Needs string
 }
 
 // Limits are the constraints that tags put on a value. Pointers are nil where

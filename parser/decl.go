@@ -95,9 +95,19 @@ func (p *parser) refuseDeclaration() {
 		p.unsupported(t.span(), "an import with a modifier", `write import type { A } from "…"`)
 	case p.at("@"):
 		p.unsupported(t.span(), "a decorator", "write a tag in the comment instead")
+	case t.kind == broken:
+		p.failExpected("a declaration")
 	}
-	p.fail(t.span(), p.expected("a declaration"),
+	p.report(t.span(), p.expected("a declaration"),
 		"a schema holds interface, type, const, enum, import and export declarations, no statements")
+	// Code, prose or JSON: one word about it is enough. What it holds up to the
+	// next declaration says nothing to us, semicolons included.
+	for braces := p.braces; p.tok.kind != endOfFile; {
+		p.next()
+		if p.tok.newline && p.braces == braces && p.atBeginning(false) {
+			return
+		}
+	}
 }
 
 // parseInterface reads

@@ -1,6 +1,9 @@
 package parser
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestInterfaces(t *testing.T) {
 	expectPrinted(t, `interface A {}`, `interface A { }`)
@@ -189,6 +192,20 @@ a.ts:1:1: error: expected a declaration, found "console"
   1 | console.log("a");
     | ^~~~~~~
   hint: a schema holds interface, type, const, enum, import and export declarations, no statements`)
+	refused("if (a) {\n  const b = 1;\n}\n# prose; and more\n\"prose\"", `
+a.ts:1:1: error: expected a declaration, found "if"
+  1 | if (a) {
+    | ^~
+  hint: a schema holds interface, type, const, enum, import and export declarations, no statements`)
+	refused("exprt interface A {}\nexport interfac B { c: D }", `
+a.ts:1:1: error: expected a declaration, found "exprt"
+  1 | exprt interface A {}
+    | ^~~~~
+  hint: a schema holds interface, type, const, enum, import and export declarations, no statements
+a.ts:2:8: error: expected a declaration, found "interfac"
+  2 | export interfac B { c: D }
+    |        ^~~~~~~~
+  hint: a schema holds interface, type, const, enum, import and export declarations, no statements`)
 	refused(`export default interface A {}`, `
 a.ts:1:8: error: a default export is not supported by mcpgen
   1 | export default interface A {}
@@ -243,6 +260,27 @@ a.ts:1:23: error: "extends" is not allowed here
 a.ts:1:21: error: expected the name of a base, found "{"
   1 | interface A extends { b: C } {}
     |                     ^`)
+	refused(`interface A extends B, object {}`, `
+a.ts:1:24: error: an interface cannot extend the type object
+  1 | interface A extends B, object {}
+    |                        ^~~~~~
+  hint: name an interface here`)
+	refused(`import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"`, `
+a.ts:1:10: error: expected "as" and a name behind "*", found "from"
+  1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
+    |          ^~~~
+a.ts:1:27: error: expected the names to import, found "1"
+  1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
+    |                           ^
+a.ts:1:52: error: expected "from" and a path, found "a"
+  1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
+    |                                                    ^~~
+a.ts:1:75: error: expected a path in quotes, found "b"
+  1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
+    |                                                                           ^
+a.ts:1:87: error: expected a name, found "c"
+  1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
+    |                                                                                       ^~~`)
 	refused(`interface string {}`, `
 a.ts:1:11: error: string is a type of TypeScript itself and cannot name another
   1 | interface string {}
@@ -298,6 +336,20 @@ a.ts:1:7: error: a destructuring declaration is not supported by mcpgen
   1 | const { a } = b;
     |       ^
   hint: declare each constant with a name and a value`)
+	refused("const A = f(`a\nb`) as {\n  c: 1 }\n", `
+a.ts:1:11: error: the value of A is not a constant that mcpgen can compute
+  1 | const A = f(`+"`a"+`
+    |           ^~~~
+  hint: write the value as a literal: a string, a number, true or false`)
+	refused(`const A = 1 + `+strings.Repeat("1 + ", 1100)+"1", `
+a.ts:1:11: error: this expression is too long: mcpgen computes at most 4096 bytes
+  1 | const A = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 …
+    |           ^`+strings.Repeat("~", 109)+`
+  hint: write the value as a literal`)
+	refused("type A = `a\nb` `c`", `
+a.ts:2:4: error: expected ";" or a new line behind the declaration, found `+"`c`"+`
+  2 | b`+"` `c`"+`
+    |    ^~~`)
 	refused(`const A = ;`, `
 a.ts:1:11: error: expected a value, found ";"
   1 | const A = ;

@@ -123,7 +123,7 @@ func isJSDoc(comment string) bool {
 // directives are the beginnings of comments that are orders to a tool.
 var directives = []string{
 	"eslint", "@ts-", "prettier-ignore", "biome-ignore", "deno-", "tslint:", "jshint", "jslint",
-	"istanbul ", "c8 ", "v8 ", "cspell:", "spell-checker:", "global ", "globals ", "#region", "#endregion",
+	"istanbul ", "c8 ", "v8 ", "cspell:", "spell-checker:", "#region", "#endregion",
 }
 
 func isDirective(comment string) bool {

@@ -331,3 +331,17 @@ func TestSharedExtension(t *testing.T) {
 		}
 	}
 }
+
+// TestLineEnds checks that a file reads the same whatever ends its lines.
+func TestLineEnds(t *testing.T) {
+	text := readShared(t, "spec/2026-07-28/schema.ts")
+	lines := func(end string) *File {
+		return parse(t, "\uFEFF"+strings.ReplaceAll(string(text), "\n", end))
+	}
+	anywhere := cmp.Comparer(func(a, b Span) bool { return true })
+	for _, end := range []string{"\r\n", "\r"} {
+		if diff := cmp.Diff(parse(t, string(text)).Decls, lines(end).Decls, anywhere); diff != "" {
+			t.Errorf("with %q at the end of each line (-want +got):\n%s", end, diff)
+		}
+	}
+}

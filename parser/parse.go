@@ -259,7 +259,7 @@ func (p *parser) attempt(read func(), inObject bool) {
 
 // skip moves over the rest of a declaration or member that began at a mark, up
 // to where the next one can start: behind a ";" (in an object also a ","),
-// before the "}" of the object, or on a new line that looks like a beginning.
+// before the "}" of the object, or on a new line that begins something else.
 func (p *parser) skip(start mark, inObject bool) {
 	for p.tok.kind != endOfFile {
 		inBraces := p.braces > start.braces
@@ -271,17 +271,27 @@ func (p *parser) skip(start mark, inObject bool) {
 		case p.at(";"), p.at(",") && inObject && !inBrackets:
 			p.next()
 			return
-		case p.tok.newline && p.tok.start > start.tok.start && p.atBeginning(inObject && !inBrackets):
+		case !p.tok.newline || p.tok.start == start.tok.start:
+		case p.atBeginning(inObject), inObject && !inBrackets && p.prev.endsType() && !p.goesOn():
 			return
 		}
 		p.next()
 	}
 }
 
-// atBeginning reports whether the token looks like the beginning of a
-// declaration or, if wanted, of a member.
-func (p *parser) atBeginning(member bool) bool {
-	return p.atDeclaration() || member && p.prev.endsType() && p.atMember()
+// atBeginning reports whether the token, the first of its line, looks like the
+// beginning of a declaration. `export` can be a member's name, too.
+func (p *parser) atBeginning(inObject bool) bool {
+	return p.atWord("export") && !inObject || p.atDeclaration()
+}
+
+// goesOn reports whether the token, the first of its line, goes on with the
+// member of the line before: `| A`, `? A`, `extends A`.
+func (p *parser) goesOn() bool {
+	if p.atWord("extends", "is") {
+		return !p.atMember()
+	}
+	return p.at("|", "&", "?", ":", "=", "=>", ".", ",", ")", "]", ">", "{")
 }
 
 // endsType reports whether a type, or a value, can end with the token.

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,7 +58,7 @@ func TestLarge(t *testing.T) {
 
 // TestManyFaults checks that a text without sense is given up.
 func TestManyFaults(t *testing.T) {
-	_, faults := Parse(Source{Name: "a.ts", Text: bytes.Repeat([]byte("a;\n"), 1000)})
+	_, faults := Parse(Source{Name: "a.ts", Text: bytes.Repeat([]byte("let a;\n"), 1000)})
 	if len(faults) != maxFaults+1 || faults[maxFaults].Text != "more than 100 faults: the rest of the file was not read" {
 		t.Errorf("%d faults, the last: %s", len(faults), faults[len(faults)-1].Text)
 	}
@@ -161,7 +162,9 @@ func TestDeep(t *testing.T) {
 }
 
 // FuzzParse checks that nothing makes the parser panic, and that what it
-// accepts is TypeScript for esbuild too, even before the gate has its say.
+// accepts is TypeScript for esbuild too, even before the gate has its say. Run
+// it with -fuzzminimizetime=1x: esbuild works in goroutines, so that coverage
+// differs from run to run and minimizing finds no end.
 func FuzzParse(f *testing.F) {
 	f.Add(small)
 	for _, seed := range []string{
@@ -189,8 +192,8 @@ func FuzzParse(f *testing.F) {
 
 		p := newParser(src)
 		p.parseFile()
-		if len(p.faults) > 0 {
-			return
+		if len(p.faults) > 0 || slices.ContainsFunc(p.pending, pending.isExpression) {
+			return // of expressions, esbuild alone knows the form
 		}
 		for _, d := range gate(src) {
 			// Meaning, not form: see gate.

@@ -152,16 +152,19 @@ func (p *parser) parseParenthesized() Type {
 }
 
 // atParameters tells the parameters of a function from a type in parentheses
-// by their first tokens: `)`, `...`, `a:`, `a,`, `a?:`, `a =`.
+// by their first tokens: `)`, `...`, `a:`, `a,`, `a?:`, `a =`. Instead of the
+// name `{ a }` and `[a]` can stand, and those alone in `({ a }) =>`.
 func (p *parser) atParameters() bool {
 	if p.at(")", "...") {
 		return true
 	}
-	if p.tok.kind != word {
+	isPattern := p.at("{", "[") && p.skipBrackets()
+	if !isPattern && p.tok.kind == word {
+		p.next()
+	} else if !isPattern {
 		return false
 	}
-	p.next()
-	return p.at(":", ",", "?", "=")
+	return p.at(":", ",", "?", "=") || isPattern && p.accept(")") && p.at("=>")
 }
 
 // expectClosing moves over the bracket that closes an earlier one.

@@ -1,6 +1,9 @@
 package parser
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestTypes(t *testing.T) {
 	expectType(t, `string`, `string`)
@@ -21,6 +24,8 @@ func TestTypes(t *testing.T) {
 	expectType(t, `(A | B)[]`, `(A | B)[]`)
 	expectType(t, `(A | B)[] | null`, `(A | B)[] | null`)
 	expectType(t, `((A))`, `A`)
+	expectType(t, `({ a: B } | null)[]`, `({ a: B; } | null)[]`)
+	expectType(t, `({ a: B })`, `{ a: B; }`)
 	expectType(t, `(A | B) | (C)`, `(A | B) | C`)
 	expectType(t, `A[][]`, `A[][]`)
 	expectType(t, `readonly A[]`, `A[]`)
@@ -137,6 +142,16 @@ a.ts:1:11: error: a function type is not supported by mcpgen
   1 | type T = (() => void)[]
     |           ^~
   hint: mcpgen describes data only; leave it out`)
+	refused(`({ a }: A) => B`, `
+a.ts:1:10: error: a function type is not supported by mcpgen
+  1 | type T = ({ a }: A) => B
+    |          ^~~~~~~~~~
+  hint: mcpgen describes data only; leave it out`)
+	refused(`({ a }) => B`, `
+a.ts:1:10: error: a function type is not supported by mcpgen
+  1 | type T = ({ a }) => B
+    |          ^~~~~~~
+  hint: mcpgen describes data only; leave it out`)
 	refused(`(A) => B`, `
 a.ts:1:10: error: a function type is not supported by mcpgen
   1 | type T = (A) => B
@@ -187,6 +202,39 @@ a.ts:1:10: error: typeof import is not supported by mcpgen
   1 | type T = typeof import("a")
     |          ^~~~~~~~~~~~~
   hint: use typeof with the name of a constant`)
+	refused(`this`, `
+a.ts:1:10: error: the type this is not supported by mcpgen
+  1 | type T = this
+    |          ^~~~
+  hint: write the name of the interface`)
+	refused(`bigint`, `
+a.ts:1:10: error: the type bigint is not supported by mcpgen
+  1 | type T = bigint
+    |          ^~~~~~
+  hint: use number, or string`)
+	refused(`symbol`, `
+a.ts:1:10: error: the type symbol is not supported by mcpgen
+  1 | type T = symbol
+    |          ^~~~~~
+  hint: JSON has nothing like it; leave the member out`)
+	refused(`infer A`, `
+a.ts:1:10: error: infer is not supported by mcpgen
+  1 | type T = infer A
+    |          ^~~~~
+  hint: write out the type that it comes to`)
+	refused(`typeof A<B>`, `
+a.ts:1:18: error: typeof with type arguments is not supported by mcpgen
+  1 | type T = typeof A<B>
+    |                  ^~~
+  hint: use typeof with the name of a constant`)
+	refused(`typeof "a"`, `
+a.ts:1:17: error: expected the name of a constant, found "a"
+  1 | type T = typeof "a"
+    |                 ^~~`)
+	refused(`A."b"`, `
+a.ts:1:12: error: expected a name behind ".", found "b"
+  1 | type T = A."b"
+    |            ^~~`)
 	refused(`1n | 2`, `
 a.ts:1:10: error: a bigint is not supported by mcpgen
   1 | type T = 1n | 2
@@ -249,6 +297,21 @@ a.ts:1:10: error: this string has no end: a closing " is missing
 a.ts:1:10: error: this template has no end: a closing `+"`"+` is missing
   1 | type T = `+"`a"+`
     |          ^~`)
+	// A template ends where its own back-quote stands, whatever is in it.
+	for _, nested := range []string{
+		"`a${`b${'`'}c`}d`", "`${ { a: { b: \"}\" } } }`", "`${/* } ` */ a // ` }\n}`", "`\\`${a}`", "`$${a}$`",
+	} {
+		line, _, _ := strings.Cut(nested, "\n")
+		refused(nested+"; type U = string", `
+a.ts:1:10: error: a template literal type with substitutions is not supported by mcpgen
+  1 | type T = `+line+map[bool]string{true: "; type U = string"}[line == nested]+`
+    |          ^`+strings.Repeat("~", len(line)-1)+`
+  hint: use string, or a union of the strings it stands for`)
+	}
+	refused("`${/* a", `
+a.ts:1:10: error: this template has no end: a closing `+"`"+` is missing
+  1 | type T = `+"`"+`${/* a
+    |          ^~~~~~~`)
 	refused("A /* b\ntype U = string", `
 a.ts:1:12: error: this comment has no end: "*/" is missing
   1 | type T = A /* b
@@ -408,6 +471,24 @@ a.ts:1:23: error: a template cannot name a member
   1 | interface A { 1.5: B; `+"`x`: C"+` }
     |                       ^~~
   hint: write the name in quotes: "name"`)
+	// On lines of their own, too.
+	refused("\n1.5: B\n`x`: C\n...D\npublic e: F\ng: H\n", `
+a.ts:2:1: error: a member's name can be a plain whole number only
+  2 | 1.5: B
+    | ^~~
+  hint: write the name in quotes: "1.5"
+a.ts:3:1: error: a template cannot name a member
+  3 | `+"`x`: C"+`
+    | ^~~
+  hint: write the name in quotes: "name"
+a.ts:4:1: error: a spread in a type is not supported by mcpgen
+  4 | ...D
+    | ^~~
+  hint: use an intersection, A & { … }
+a.ts:5:1: error: "public" is not allowed before a member
+  5 | public e: F
+    | ^~~~~~
+  hint: remove it`)
 	refused(`...B, @dec x: C, #y: D, * : E`, `
 a.ts:1:15: error: a spread in a type is not supported by mcpgen
   1 | interface A { ...B, @dec x: C, #y: D, * : E }

@@ -178,7 +178,7 @@ func TestLeftOversGo(t *testing.T) {
 		writeFile(t, filepath.Join(out, name), text)
 		want[name] = text
 	}
-	for _, name := range []string{"old.go", "server.go"} {
+	for _, name := range []string{"old.go", "older.go"} {
 		writeFile(t, filepath.Join(out, name), "// Licence: free.\n\n"+header+"\npackage mcp\n")
 	}
 	stdout := mustRun(t, "generate", schema, "-o", out)

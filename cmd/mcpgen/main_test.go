@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/mcpgen/mcpgen/emit"
 	"github.com/mcpgen/mcpgen/spec"
 )
 
@@ -86,6 +87,7 @@ func tree(t *testing.T, dir string) map[string]string {
 func TestWrongUsage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeFile(t, "schema.ts", smallSchema)
+	all := partNames(func(emit.PartInfo) bool { return true })
 	for _, tt := range []struct{ args, want string }{
 		{"", "no command given\nRun 'mcpgen --help' for usage."},
 		{"genrate", "unknown command \"genrate\"; did you mean \"generate\"?\nRun 'mcpgen --help' for usage."},
@@ -102,8 +104,8 @@ func TestWrongUsage(t *testing.T) {
 		{"generate --package a-b", "\"a-b\" cannot be the name of a Go package\nRun 'mcpgen generate --help' for usage."},
 		{"generate --package _", "\"_\" cannot be the name of a Go package\nRun 'mcpgen generate --help' for usage."},
 		{"generate --docs some", "invalid argument \"some\" for \"--docs\" flag: want full, brief or none\nRun 'mcpgen generate --help' for usage."},
-		{"generate --emit=", "invalid argument \"\" for \"--emit\" flag: there is no part \"\"; the parts are types, validate, errors, methods, server, client, stdio, http\nRun 'mcpgen generate --help' for usage."},
-		{"generate --emit types,typos", "invalid argument \"types,typos\" for \"--emit\" flag: there is no part \"typos\"; the parts are types, validate, errors, methods, server, client, stdio, http\nRun 'mcpgen generate --help' for usage."},
+		{"generate --emit=", "invalid argument \"\" for \"--emit\" flag: there is no part \"\"; the parts are " + all + "\nRun 'mcpgen generate --help' for usage."},
+		{"generate --emit types,typos", "invalid argument \"types,typos\" for \"--emit\" flag: there is no part \"typos\"; the parts are " + all + "\nRun 'mcpgen generate --help' for usage."},
 		{"check a.ts b.ts", "check takes one schema file, but got [\"a.ts\" \"b.ts\"]\nRun 'mcpgen check --help' for usage."},
 		{"inspect a.ts b.ts", "inspect takes one schema file, but got [\"a.ts\" \"b.ts\"]\nRun 'mcpgen inspect --help' for usage."},
 		{"inspect --protocol none", "unknown protocol version \"none\": known are 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28; for another, give its schema.ts as a file\nRun 'mcpgen inspect --help' for usage."},
@@ -145,7 +147,7 @@ func TestHelp(t *testing.T) {
 	}
 	visit(newRoot())
 
-	if stdout := mustRun(t, "help", "generate"); !strings.Contains(stdout, "types     the schema's types") {
+	if stdout := mustRun(t, "help", "generate"); !strings.Contains(stdout, "\n  types     "+emit.Parts[0].Doc) {
 		t.Errorf("help of generate does not list the parts:\n%s", stdout)
 	}
 }
@@ -159,7 +161,7 @@ func TestCompletion(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"generate --protocol ", "2026-07-28"},
 		{"generate --docs ", "brief"},
-		{"generate --emit ", "types\tthe schema's types"},
+		{"generate --emit ", "types\t" + emit.Parts[0].Doc},
 		{"help ", "generate\t"},
 	} {
 		args := append([]string{"__complete"}, strings.Split(tt.args, " ")...)

@@ -27,6 +27,8 @@ type clientCall struct {
 	setVersion func(version string)
 	// mayAsk is set where the result may be one that asks for input.
 	mayAsk bool
+	// anyType is set where the caller looks at the resultType himself.
+	anyType bool
 
 	name  string // what the header Mcp-Name mirrors
 	named bool
@@ -74,7 +76,7 @@ func (c *clientConn) call(ctx context.Context, r *clientCall) ([]byte, error) {
 		return nil, err
 	case m.kind == messageError:
 		return nil, c.errorOf(r.method, m)
-	case c.config.modern:
+	case c.config.modern && !r.anyType:
 		if err := c.checkResultType(r, m.result); err != nil {
 			return nil, err
 		}
@@ -208,6 +210,21 @@ func (e *encoder) writeCall(method string, params jsonWriter) {
 type notificationMessage struct {
 	method string
 	params jsonWriter
+}
+
+// notificationOf makes a notification of params that may be nil; they are left
+// out where they are optional.
+func notificationOf[P any, PP interface {
+	*P
+	jsonWriter
+}](method string, params PP, optional bool) notificationMessage {
+	switch {
+	case params != nil:
+		return notificationMessage{method, params}
+	case optional:
+		return notificationMessage{method, nil}
+	}
+	return notificationMessage{method, PP(new(P))}
 }
 
 func (n notificationMessage) outgoing(version string) (*Outgoing, error) {
@@ -405,6 +422,14 @@ func valueOf[T any](params *T) T {
 		return zero
 	}
 	return *params
+}
+
+// ownPointer makes what a field points to the copy's own.
+func ownPointer[T any](field **T) {
+	if *field != nil {
+		own := **field
+		*field = &own
+	}
 }
 
 // newToken makes a progress token that no other request of the client has.

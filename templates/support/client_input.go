@@ -50,3 +50,12 @@ func answersTo[Request, Response any](ctx context.Context, requests map[string]R
 	}
 	return responses, nil
 }
+
+// completed takes the final result out of an outcome.
+func completed[Result any](method string, outcome any) (*Result, error) {
+	result, ok := outcome.(*Result)
+	if !ok {
+		return nil, &ResponseError{Method: method, Err: fmt.Errorf("unexpected kind of result %T", outcome)}
+	}
+	return result, nil
+}

@@ -123,6 +123,14 @@ func responseTo(m envelope, result jsonWriter, err error) []byte {
 
 var errNoResult = errors.New("the handler has returned neither a result nor an error")
 
+// resultOr makes sure that a handler has returned one of the two.
+func resultOr[R any](result *R, err error) (*R, error) {
+	if err == nil && result == nil {
+		err = errNoResult
+	}
+	return result, err
+}
+
 // noParams stands for absent params, which are as good as empty ones unless a
 // member of them is required.
 const noParams = "{}"
@@ -143,10 +151,7 @@ func handlerOf[P, R any, PP interface {
 		if err := Unmarshal(data, PP(params), opts); err != nil {
 			return nil, invalidParams(err)
 		}
-		result, err := f(ctx, params)
-		if err == nil && result == nil {
-			err = errNoResult
-		}
+		result, err := resultOr(f(ctx, params))
 		return RR(result), err
 	}
 }
@@ -165,10 +170,7 @@ func unionHandlerOf[P, R any, RR interface {
 		if err := d.finish(); err != nil {
 			return nil, invalidParams(err)
 		}
-		result, err := f(ctx, params)
-		if err == nil && result == nil {
-			err = errNoResult
-		}
+		result, err := resultOr(f(ctx, params))
 		return RR(result), err
 	}
 }

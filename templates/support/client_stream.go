@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"sync"
 )
 
@@ -121,6 +122,45 @@ func (s *clientStream) next(ctx context.Context) (envelope, error) {
 		case <-s.wake:
 		case <-ctx.Done():
 			return envelope{}, ctx.Err()
+		}
+	}
+}
+
+// nextMessage gives the next notification as it would be sent.
+func (s *clientStream) nextMessage(ctx context.Context) ([]byte, error) {
+	m, err := s.next(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e := newEncoder(nil)
+	e.begin()
+	e.member(`"jsonrpc":"2.0"`)
+	e.member(`"method":`)
+	e.string(string(m.method))
+	if m.params != nil {
+		e.member(`"params":`)
+		e.raw(m.params)
+	}
+	e.end()
+	return e.finish()
+}
+
+// ending gives the result with which the stream has ended; nil for none.
+func (s *clientStream) ending() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.result
+}
+
+// untilEOF makes a sequence of a function, which ends with its first error. One
+// that is io.EOF is no element of it.
+func untilEOF[T any](next func() (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for {
+			v, err := next()
+			if err == io.EOF || !yield(v, err) || err != nil {
+				return
+			}
 		}
 	}
 }

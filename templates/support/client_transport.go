@@ -45,7 +45,10 @@ type Transport interface {
 
 // An Outgoing is a message on its way to the server, with what a transport may
 // want to know about it without reading it.
-type Outgoing struct {
+//
+// It is an alias so that every generated package has the same type: a transport
+// that was written for one serves the clients of all.
+type Outgoing = struct {
 	// Data is the JSON-RPC message, on one line and without a line end. It
 	// must not be changed.
 	Data []byte

@@ -71,7 +71,7 @@ func (d *decoder) finish() error {
 // endOfInput refuses anything but white space.
 func (d *decoder) endOfInput() {
 	if d.peek(); d.pos < len(d.data) {
-		d.fail(errors.New("unexpected data after the value"))
+		d.fail(errTrailing)
 	}
 }
 

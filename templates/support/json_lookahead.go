@@ -13,6 +13,7 @@ type lookahead struct {
 	looking   bool
 	until     int        // how far was looked
 	landmarks []landmark // in the order of their starts
+	before    int        // how many there were before this look
 }
 
 // A landmark is a container or string that was passed over.
@@ -24,17 +25,18 @@ const notable = 64
 
 // reset lets go of what has grown large.
 func (a *lookahead) reset() {
-	a.looking, a.until, a.landmarks = false, 0, a.landmarks[:0]
+	a.looking, a.until, a.before = false, 0, 0
+	a.landmarks = a.landmarks[:0]
 	if cap(a.landmarks) > 256 {
 		a.landmarks = nil
 	}
 }
 
-// begin notes the start of a container and returns its number.
+// begin notes the start of a container and returns its number, or -1 where
+// lookahead was before: what is notable there is known.
 func (a *lookahead) begin(start int) int {
-	// Notes from further on are of an earlier attempt, before a rewind.
-	if n := len(a.landmarks); n > 0 && a.landmarks[n-1].start >= start {
-		a.landmarks = a.landmarks[:0]
+	if start < a.until {
+		return -1
 	}
 	a.landmarks = append(a.landmarks, landmark{start: start})
 	return len(a.landmarks) - 1
@@ -51,8 +53,8 @@ func (a *lookahead) end(number, end int) {
 
 // noteString notes a string. Those with escapes must be read again anyway.
 func (a *lookahead) noteString(data []byte, start, end int) {
-	if end-start >= notable && bytes.IndexByte(data[start:end], '\\') < 0 {
-		a.landmarks[a.begin(start)].end = end
+	if end-start >= notable && start >= a.until && bytes.IndexByte(data[start:end], '\\') < 0 {
+		a.landmarks = append(a.landmarks, landmark{start, end})
 	}
 }
 
@@ -106,20 +108,23 @@ func (d *decoder) restoreFault(f fault) { d.failAt(f.offset, f.err) }
 
 // look starts to look ahead, from the value at hand on.
 func (d *decoder) look() mark {
-	if d.pos >= d.ahead.until {
-		d.ahead.landmarks = d.ahead.landmarks[:0]
+	if d.pos >= d.ahead.until && d.trials.depth == 0 {
+		d.ahead.landmarks = d.ahead.landmarks[:0] // nothing goes back to them
 	}
 	d.ahead.looking = true
+	d.ahead.before = len(d.ahead.landmarks)
 	return d.mark()
 }
 
 // looked ends that and, if there was no fault, goes back.
 func (d *decoder) looked(m mark) {
 	d.ahead.looking = false
-	if !d.failed() {
-		d.ahead.until = max(d.ahead.until, d.pos)
-		d.rewind(m)
+	if d.failed() {
+		d.ahead.landmarks = d.ahead.landmarks[:d.ahead.before]
+		return
 	}
+	d.ahead.until = max(d.ahead.until, d.pos)
+	d.rewind(m)
 }
 
 // tag returns the text of a string member of the object at hand, which it does

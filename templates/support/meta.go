@@ -128,6 +128,11 @@ func setObjectMeta(o *Object, meta Members) error {
 	return err
 }
 
+// rawMeta is objectMeta for params that are kept raw.
+func rawMeta(raw json.RawMessage) Members { return objectMeta(Object(raw)) }
+
+func setRawMeta(raw *json.RawMessage, meta Members) error { return setObjectMeta((*Object)(raw), meta) }
+
 // hiddenParamsMeta gives the `_meta` of a message that declares no params.
 func hiddenParamsMeta(extra Members) Members {
 	return objectMeta(Object(extra[paramsName]))

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path"
 	"runtime/debug"
+	"strings"
 )
 
 // A Server answers the requests of clients by calling what NewServer was
@@ -27,26 +29,32 @@ type Server struct {
 // maxMessage is how large a message may be where the options say nothing.
 const maxMessage = 4 << 20
 
-// serve answers one request. It returns nil where the client has cancelled the
+// serve answers one request. The code is that of the error which the response
+// has, 0 for none. The response is nil where the client has cancelled the
 // request and waits for nothing any more.
-func (s *Server) serve(ctx context.Context, c *Call, params []byte) []byte {
+func (s *Server) serve(ctx context.Context, c *Call, params []byte) (response []byte, code Code) {
 	e := newEncoder(nil)
 	e.b = appendResponse(e.b, c.rawID, `,"result":`)
 	err := s.run(ctx, c, params, e)
 	if c.end(); c.cancelled.Load() {
 		e.drop()
-		return nil
+		return nil, 0
 	}
 	if err != nil {
 		e.drop()
-		return errorResponse(c.rawID, s.explain(ctx, c, err))
+		return s.fail(ctx, c, err)
 	}
 	e.b = append(e.b, '}')
-	response, err := e.finish()
-	if err != nil {
-		return errorResponse(c.rawID, s.explain(ctx, c, err))
+	if response, err = e.finish(); err != nil {
+		return s.fail(ctx, c, err)
 	}
-	return response
+	return response, 0
+}
+
+// fail gives the response with an error.
+func (s *Server) fail(ctx context.Context, c *Call, err error) ([]byte, Code) {
+	e := s.explain(ctx, c, err)
+	return errorResponse(c.rawID, e), e.Code
 }
 
 // run calls the handler of a request, which leaves its result in e. What panics
@@ -101,9 +109,12 @@ func (e *encoder) drop() {
 var dropped = &EncodeError{Err: errors.New("not needed")}
 
 // methodNotFound is the error for a method that the server does not have.
-func methodNotFound(method []byte) error {
+func methodNotFound(method string) error {
 	return &Error{Code: codeMethodNotFound, Message: fmt.Sprintf("Method not found: %.60q", method)}
 }
+
+// errUnknownLevel is for log levels that the protocol does not have.
+var errUnknownLevel = errors.New("unknown log level")
 
 // noResult is the error for a handler that returned neither a result nor an
 // error.
@@ -126,4 +137,54 @@ func readParams(params []byte, optional bool, p Decodable) error {
 		return invalidParams(err)
 	}
 	return nil
+}
+
+// defaults completes a server with what the options left out.
+func (s *Server) defaults() {
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.limit <= 0 {
+		s.limit = maxMessage
+	}
+}
+
+// Close ends all subscriptions and keeps others from being made. It comes before
+// the Shutdown of an [net/http.Server], which waits for requests to end, also for
+// those that do not end by themselves. Other requests are served as before.
+func (s *Server) Close() { s.events.close() }
+
+// programName gives the name and version of the main module.
+func programName() (name, version string) {
+	name, version = "mcp-server", "0.0.0"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path != "" {
+		name = path.Base(info.Main.Path)
+		if v := info.Main.Version; v != "" && v != "(devel)" {
+			version = v
+		}
+	}
+	return name, version
+}
+
+// A found is a method of an interface, and whether an implementation has it.
+type found struct {
+	method string
+	has    bool
+}
+
+// refusePart panics where an implementation has some of the methods of an
+// interface only.
+func refusePart(impl any, iface string, methods ...found) {
+	var has, lacks []string
+	for _, m := range methods {
+		if m.has {
+			has = append(has, m.method)
+		} else {
+			lacks = append(lacks, m.method)
+		}
+	}
+	if len(has) > 0 && len(lacks) > 0 {
+		panic(fmt.Sprintf("mcp: %T has %s of %s, but not %s with the signature of that interface; implement it, or embed Unimplemented%s",
+			impl, strings.Join(has, ", "), iface, strings.Join(lacks, ", "), iface))
+	}
 }

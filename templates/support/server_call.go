@@ -46,7 +46,6 @@ type outlet interface {
 type mirror interface {
 	checkVersion(version string) error
 	checkName(name string) error
-	checkArguments(marks []headerMark, arguments Object) error
 }
 
 // ErrCallEnded is the error for using a [Call] after its handler has returned.

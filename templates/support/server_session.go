@@ -130,7 +130,8 @@ func (j *job) run() []byte {
 	}
 	defer j.call.cancel(nil)
 	defer j.session.finish(j.call)
-	return j.session.server.serve(j.ctx, j.call, j.params)
+	response, _ := j.session.server.serve(j.ctx, j.call, j.params)
+	return response
 }
 
 // quick reports whether run returns at once, so that it needs no goroutine.
@@ -181,6 +182,15 @@ func (s *Session) send(message []byte) error {
 		return ErrSessionClosed
 	}
 	return s.write(message)
+}
+
+// notify sends a notification that belongs to no request.
+func (s *Session) notify(method string, params encodable) error {
+	message, err := notification(method, params)
+	if err != nil {
+		return err
+	}
+	return s.send(message)
 }
 
 // Close ends the session: the context of every handler that is still at work

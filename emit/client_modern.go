@@ -1,0 +1,216 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// This file prints what only stateless versions have: results that ask for
+// input, and subscriptions.
+
+// inputRequired is the type of results that ask for input.
+func inputRequired(m *model.Method) *model.Type {
+	for _, t := range m.Outcome.Union.Members {
+		if t != m.Result {
+			return t
+		}
+	}
+	return nil
+}
+
+// outcomeMethods prints two methods for a request whose result may ask for
+// input: one that answers, and one that leaves that to the caller.
+func (f *file) outcomeMethods(m *model.Method) {
+	asked := inputRequired(m)
+	responses, state := fieldOf(m.Params, "inputResponses"), fieldOf(m.Params, "requestState")
+	given := fieldOf(asked, "requestState")
+	once := m.Go + "Once"
+	f.Add(comment(f.requestDocs(m, m.Go, "sends `"+m.Name+"` and returns the result. "+
+		"When that asks for input, the handlers of the client answer, and the request is sent again under a new id.")))
+	callSignature(f, m, m.Go).Params(jen.Op("*").Id(m.Result.Name), jen.Error()).Block(
+		copyParams(),
+		jen.For(jen.Id("round").Op(":=").Lit(0), jen.Empty(), jen.Id("round").Op("++")).Block(
+			jen.List(jen.Id("outcome"), jen.Err()).Op(":=").Id("c").Dot(once).Call(jen.Id("ctx"), jen.Op("&").Id("p"), jen.Id("options").Op("...")),
+			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+			jen.List(jen.Id("asked"), jen.Id("ok")).Op(":=").Id("outcome").Assert(jen.Op("*").Id(asked.Name)),
+			jen.If(jen.Op("!").Id("ok")).Block(
+				jen.Return(jen.Id("completed").Types(jen.Id(m.Result.Name)).Call(jen.Id(m.Const), jen.Id("outcome"))),
+			),
+			jen.List(jen.Id("responses"), jen.Err()).Op(":=").Id("c").Dot("inputFor").Call(jen.Id("ctx"), jen.Id(m.Const), jen.Id("asked"), jen.Id("round")),
+			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+			jen.List(jen.Id("p").Dot(responses.Name), jen.Id("p").Dot(state.Name)).Op("=").List(jen.Id("responses"), jen.Id("asked").Dot(given.Name)),
+		),
+	)
+	f.Line()
+
+	f.Add(comment(f.says(once + " sends `" + m.Name + "` once and returns the result, whichever it is. To one that asks for input the caller answers by sending the request again, " +
+		"with InputResponses under the same keys and RequestState as it came, nil if there was none.")))
+	callSignature(f, m, once).Params(jen.Id(m.Outcome.Name), jen.Error()).Block(
+		copyParams(),
+		jen.Id("r").Op(":=").Add(f.newCallOf(m)),
+		mcpName(m),
+		jen.Id("r").Dot("mayAsk").Op("=").True(),
+		jen.Return(jen.Id("outcomeOf").Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"), jen.Id(decodeUnion(m.Outcome)))),
+	)
+	f.Line()
+}
+
+// inputAnswers prints what answers input requests.
+func (f *file) inputAnswers() {
+	var asked *model.Type
+	for _, m := range f.p.Methods {
+		if m.Outcome != nil {
+			asked = inputRequired(m)
+			break
+		}
+	}
+	requests := fieldOf(asked, "inputRequests")
+	state := fieldOf(asked, "requestState")
+	request, response, mapped := f.inputTypes(requests)
+
+	f.Add(comment(f.says("An InputRequiredError says that a result asks for input which the client does not give: there is no handler or it has failed, the server has asked too often, or answering is turned off. " +
+		"The request may be sent again by hand, with the RequestState of Result.")))
+	f.Type().Id("InputRequiredError").Struct(
+		jen.Id("Method").String().Add(comment(f.says("of the request, e.g., \"tools/call\""))),
+		jen.Id("Result").Op("*").Id(asked.Name).Add(comment(f.says("what the server asks for"))),
+		jen.Id("Err").Error().Add(comment(f.says("why that is not answered"))),
+	)
+	f.Line()
+	e := jen.Func().Params(jen.Id("e").Op("*").Id("InputRequiredError"))
+	f.Add(comment(f.says("Error says what was asked and why it is not answered.")))
+	f.Add(e.Clone()).Id("Error").Params().String().Block(
+		jen.Return(jen.Lit("the result of ").Op("+").Id("e").Dot("Method").Op("+").Lit(" asks for input: ").Op("+").Id("e").Dot("Err").Dot("Error").Call()))
+	f.Line()
+	f.Add(comment(f.says("Unwrap returns why the client does not answer, which may be the error of a handler.")))
+	f.Add(e.Clone()).Id("Unwrap").Params().Error().Add(inline(jen.Return(jen.Id("e").Dot("Err"))))
+	f.Line()
+
+	f.Add(comment(f.says("inputFor answers a result that asks for input.")))
+	clientMethod(f, "inputFor").Params(contextParam(), jen.Id("method").String(), jen.Id("asked").Op("*").Id(asked.Name), jen.Id("round").Int()).
+		Params(mapped, jen.Error()).Block(
+		jen.Id("failed").Op(":=").Func().Params(jen.Err().Error()).Params(mapped.Clone(), jen.Error()).Block(
+			jen.Return(jen.Nil(), jen.Op("&").Id("InputRequiredError").Values(jen.Id("method"), jen.Id("asked"), jen.Err())),
+		),
+		jen.If(jen.Err().Op(":=").Id("checkRound").Call(jen.Id("round"), jen.Id("c").Dot("options").Dot("MaxInputRounds")), jen.Err().Op("!=").Nil()).Block(
+			jen.Return(jen.Id("failed").Call(jen.Err())),
+		),
+		jen.If(jen.Id("asked").Dot(requests.Name).Op("==").Nil().Op("&&").Id("asked").Dot(state.Name).Op("==").Nil()).Block(
+			jen.Return(jen.Id("failed").Call(jen.Id("errNothingAsked"))),
+		),
+		jen.List(jen.Id("responses"), jen.Err()).Op(":=").Id("answersTo").Call(jen.Id("ctx"), jen.Id("asked").Dot(requests.Name), jen.Id("c").Dot("answer")),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id("failed").Call(jen.Err()))),
+		jen.Return(jen.Id("responses"), jen.Nil()),
+	)
+	f.Line()
+
+	f.Add(comment(f.says("answer has a handler answer an input request.")))
+	clientMethod(f, "answer").Params(contextParam(), jen.Id("request").Id(request.Name)).Params(jen.Id(response.Name), jen.Error()).Block(
+		jen.Switch(jen.Id("r").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
+			for _, m := range f.clientHandlers() {
+				if m.Embedded {
+					cases.Case(jen.Op("*").Id(m.Message.Name)).Block(answerOne(m)...)
+				}
+			}
+		}),
+		jen.Return(jen.Nil(), jen.Id("errNoHandler")),
+	)
+	f.Line()
+}
+
+// inputTypes gives the types of input requests and responses, and prints that
+// of the responses by their keys.
+func (g *generator) inputTypes(requests *model.Field) (request, response *model.Type, mapped *jen.Statement) {
+	request, response = g.names["InputRequest"], g.names["InputResponse"]
+	mapped = jen.Map(jen.String()).Id(response.Name)
+	return request, response, mapped
+}
+
+// answerOne prints the call of the handler for one kind of input request.
+func answerOne(m *model.Method) []jen.Code {
+	handler := jen.Id("c").Dot("options").Dot(m.Go)
+	params := fieldOf(m.Message, "params")
+	arg := jen.Id("r").Dot(params.Name)
+	var body []jen.Code
+	switch {
+	case params.Pointer:
+		body = append(body,
+			jen.Id("params").Op(":=").Add(arg),
+			jen.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(jen.Id(m.Params.Name))))
+		arg = jen.Id("params")
+	case m.Params.Kind != model.Interface:
+		arg = jen.Op("&").Add(arg)
+	}
+	body = append(body, jen.Return(jen.Id("resultOr").Call(handler.Clone().Call(jen.Id("ctx"), arg))))
+	return []jen.Code{jen.If(handler.Clone().Op("!=").Nil()).Block(body...)}
+}
+
+// clientListen prints the subscription.
+func (f *file) clientListen(m *model.Method) {
+	ack := f.duty("acknowledge")
+	union := f.names["ServerNotification"]
+	if ack == nil || !isStruct(ack.Params) || union == nil || union.Kind != model.Interface {
+		return
+	}
+	next := jen.Params(jen.Id(union.Name), jen.Error())
+	receiver := jen.Func().Params(jen.Id("s").Op("*").Id("Subscription"))
+
+	f.Add(comment(f.says("A Subscription is an open stream of the notifications that the client has asked for. It must be closed, or read to its end.\n\n" +
+		"Up to 1024 notifications wait to be read. Beyond that those are dropped whose equals wait already; others end the subscription with [ErrOverflow].")))
+	f.Type().Id("Subscription").Struct(
+		comment(f.says("Acknowledged is what the server sent first: in Notifications is the part of the filter that it honours.")),
+		jen.Id("Acknowledged").Id(ack.Params.Name),
+		jen.Line(),
+		jen.Id("stream").Op("*").Id("clientStream"),
+		jen.Id("lenient").Id("DecodeOption"),
+	)
+	f.Line()
+
+	f.Add(comment(f.requestDocs(m, m.Go, "sends `"+m.Name+"` and returns when the server has acknowledged it. The subscription ends when ctx does: it governs all of it, not only the opening.")))
+	callSignature(f, m, m.Go).Params(jen.Op("*").Id("Subscription"), jen.Error()).Block(
+		copyParams(),
+		jen.List(jen.Id("stream"), jen.Id("first"), jen.Err()).Op(":=").Id("c").Dot("conn").Dot("openStream").Call(jen.Id("ctx"), f.newCallOf(m), jen.Id(ack.Const)),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Id("s").Op(":=").Op("&").Id("Subscription").Values(jen.Dict{
+			jen.Id("stream"): jen.Id("stream"), jen.Id("lenient"): jen.Id("c").Dot("options").Dot("Lenient"),
+		}),
+		jen.If(jen.Err().Op(":=").Id("Unmarshal").Call(jen.Id("first"), jen.Op("&").Id("s").Dot("Acknowledged"), jen.Id("s").Dot("lenient")), jen.Err().Op("!=").Nil()).Block(
+			jen.Id("stream").Dot("close").Call(),
+			jen.Return(jen.Nil(), jen.Op("&").Id("ResponseError").Values(jen.Dict{
+				jen.Id("Method"): jen.Id(m.Const), jen.Id("Result"): jen.Id("first"), jen.Id("Err"): jen.Err(),
+			})),
+		),
+		jen.Return(jen.Id("s"), jen.Nil()),
+	)
+	f.Line()
+
+	f.Add(comment(f.says("Next waits for the next notification. The error is [io.EOF] when the server has ended the subscription in good order, see [Subscription.Result]; the error of ctx, which ends this wait only; a [DecodeError] for a notification that is not valid, after which others may follow; " +
+		"[ErrSubscriptionClosed], [ErrCancelledByServer] or [ErrOverflow]; or one that every call can have.")))
+	f.Add(receiver.Clone()).Id("Next").Params(contextParam()).Add(next).Block(
+		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("s").Dot("stream").Dot("nextMessage").Call(jen.Id("ctx")),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Id("Unmarshal"+union.Name).Call(jen.Id("data"), jen.Id("s").Dot("lenient"))),
+	)
+	f.Line()
+
+	f.Add(comment(f.says("All goes through the notifications until the subscription ends in good order. Any other end is an error, which is the last element, beside a nil notification; so is a notification that is not valid.")))
+	f.Add(receiver.Clone()).Id("All").Params(contextParam()).Qual("iter", "Seq2").Types(jen.Id(union.Name), jen.Error()).Block(
+		jen.Return(jen.Id("untilEOF").Call(jen.Func().Params().Params(jen.Id(union.Name), jen.Error()).Block(
+			jen.Return(jen.Id("s").Dot("Next").Call(jen.Id("ctx"))),
+		))),
+	)
+	f.Line()
+
+	f.Add(comment(f.says("Result gives the result with which the server has ended the subscription in good order; nil before that, and where it has ended otherwise.")))
+	f.Add(receiver.Clone()).Id("Result").Params().Op("*").Id(m.Result.Name).Block(
+		jen.Id("result").Op(":=").New(jen.Id(m.Result.Name)),
+		jen.If(jen.Id("data").Op(":=").Id("s").Dot("stream").Dot("ending").Call(),
+			jen.Id("data").Op("==").Nil().Op("||").Id("Unmarshal").Call(jen.Id("data"), jen.Id("result"), jen.Id("s").Dot("lenient")).Op("!=").Nil()).Block(jen.Return(jen.Nil())),
+		jen.Return(jen.Id("result")),
+	)
+	f.Line()
+
+	f.Add(comment(f.says("Close ends the subscription. It may be called more than once.")))
+	f.Add(receiver.Clone()).Id("Close").Params().Add(inline(jen.Id("s").Dot("stream").Dot("close").Call()))
+	f.Line()
+}

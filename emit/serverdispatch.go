@@ -1,0 +1,358 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// emitServerDispatch prints the way from the params of a request to the method
+// of the implementation and back to the result. What is around that, from the
+// bytes of a message to the request and from a result to the response, is
+// support code.
+func emitServerDispatch(f *file) {
+	f.handlersType()
+	f.eraFunc()
+	f.requestSwitch()
+	f.notificationSwitch()
+	for _, m := range f.messages(false) {
+		switch {
+		case m.Feature != "":
+			f.serveRequest(m)
+		case m.Duty != "" && m.FromClient:
+			f.serveDuty(m)
+		}
+	}
+	if f.serverInfoMeta() != nil {
+		f.withInfo()
+	}
+}
+
+func (f *file) handlersType() {
+	f.Add(comment([]string{"handlers are what a server has to call, nil for what it does not offer, and what", "it says of itself."}))
+	f.Type().Id("handlers").StructFunc(func(fields *jen.Group) {
+		for _, feat := range f.features() {
+			fields.Id(feat.field()).Id(feat.iface())
+		}
+		for _, m := range f.taskMethods() {
+			fields.Id(lowerFirst(m.Go) + "Task").Id(taskIface(m))
+		}
+		for _, m := range f.userNotifications() {
+			fields.Id(lowerFirst(m.Go)).Id(notificationIface(m))
+		}
+		fields.Line()
+		if f.names["Implementation"] != nil {
+			fields.Id("info").Id("Implementation")
+		}
+		if f.instructions() != nil {
+			fields.Id("instructions").Op("*").String()
+		}
+		if f.names["ServerCapabilities"] != nil {
+			fields.Id("capabilities").Id("ServerCapabilities")
+		}
+		if t := f.serverInfoMeta(); t != nil {
+			fields.Id("meta").Op("*").Id(t.Name).Comment("for results that have none of their own")
+		}
+	})
+	f.Line()
+}
+
+// eraFunc prints what makes the support code that of a stateless version or of
+// one with a handshake.
+func (f *file) eraFunc() {
+	if f.p.Modern {
+		f.Type().Id("serverData").Op("=").Id("modernServer")
+		f.Line()
+		f.Type().Id("sessionData").Struct()
+		f.Line()
+		f.Func().Id("newEra").Params(jen.Id("s").Op("*").Id("Session")).Id("era").Block(
+			jen.Return(jen.Op("&").Id("modernSession").Values(jen.Dict{jen.Id("session"): jen.Id("s")})),
+		)
+		f.Line()
+		return
+	}
+	f.Type().Id("serverData").Struct()
+	f.Line()
+	f.Add(comment([]string{"sessionData is what the client said in the handshake."}))
+	if m := f.withDuty("initialize"); m != nil && m.Params != nil {
+		f.Type().Id("sessionData").Op("=").Id(m.Params.Name)
+	} else {
+		f.Type().Id("sessionData").Struct()
+	}
+	f.Line()
+	f.Func().Id("newEra").Params(jen.Id("s").Op("*").Id("Session")).Id("era").Block(
+		jen.Return(jen.Id("newLegacySession").Call(jen.Id("s"))),
+	)
+	f.Line()
+}
+
+// serveParams are the parameters of all functions that serve a request.
+func serveParams() *jen.Statement {
+	return jen.Params(
+		jen.Id("ctx").Qual("context", "Context"), jen.Id("c").Op("*").Id("Call"),
+		jen.Id("params").Index().Byte(), jen.Id("e").Op("*").Id("encoder"),
+	)
+}
+
+func handlersMethod(name string) *jen.Statement {
+	return jen.Func().Params(jen.Id("h").Op("*").Id("handlers")).Id(name)
+}
+
+func serveName(m *model.Method) string { return "serve" + m.Go }
+
+func (f *file) requestSwitch() {
+	f.Add(comment([]string{"request serves a request, whose result it writes."}))
+	f.Add(handlersMethod("request")).Add(serveParams()).Error().BlockFunc(func(body *jen.Group) {
+		call := func(m *model.Method) jen.Code {
+			return jen.Return(jen.Id("h").Dot(serveName(m)).Call(jen.Id("ctx"), jen.Id("c"), jen.Id("params"), jen.Id("e")))
+		}
+		body.Switch(jen.String().Call(jen.Id("c").Dot("method"))).BlockFunc(func(cases *jen.Group) {
+			for _, m := range f.messages(false) {
+				switch {
+				case m.Feature != "":
+					cases.Case(jen.Id(m.Const)).Block(
+						jen.If(jen.Id("h").Dot((&feature{name: m.Feature}).field()).Op("!=").Nil()).Block(call(m)),
+					)
+				case m.Duty != "" && m.FromClient:
+					cases.Case(jen.Id(m.Const)).Block(call(m))
+				}
+			}
+		})
+		notFound := jen.Id("methodNotFound").Call(jen.String().Call(jen.Id("c").Dot("method")))
+		if f.p.Modern {
+			notFound = jen.Id("c").Dot("misfit").Call(jen.Id("params"), notFound)
+		}
+		body.Return(notFound)
+	})
+	f.Line()
+}
+
+func (f *file) notificationSwitch() {
+	own := f.userNotifications()
+	f.Add(comment([]string{"notification hands a notification to who heeds it. What is unknown or malformed is", "dropped: there is nobody to tell."}))
+	f.Add(handlersMethod("notification")).Params(
+		jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Op("*").Id("Session"), jen.List(jen.Id("method"), jen.Id("params")).Index().Byte(),
+	).BlockFunc(func(body *jen.Group) {
+		if len(own) == 0 {
+			return
+		}
+		body.Switch(jen.String().Call(jen.Id("method"))).BlockFunc(func(cases *jen.Group) {
+			for _, m := range own {
+				handler := jen.Id("h").Dot(lowerFirst(m.Go))
+				handle := func(args ...jen.Code) *jen.Statement {
+					return handler.Clone().Dot("Handle" + m.Go).Call(append(args, jen.Id("s"))...)
+				}
+				then := []jen.Code{handle(jen.Id("ctx"))}
+				if m.Params != nil {
+					decl, decode, value := f.paramsVar(m)
+					then = []jen.Code{decl, jen.If(jen.Id("readParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode).Op("==").Nil()).Block(handle(jen.Id("ctx"), value))}
+				}
+				cases.Case(jen.Id(m.Const)).Block(jen.If(handler.Clone().Op("!=").Nil()).Block(then...))
+			}
+		})
+	})
+	f.Line()
+}
+
+// paramsVar prints the declaration of a variable for params, what they are
+// decoded into, and their value.
+func (f *file) paramsVar(m *model.Method) (decl, decode, value *jen.Statement) {
+	p := jen.Id("p")
+	if m.Params.Kind == model.Interface {
+		return jen.Var().Id("p").Id(m.Params.Name),
+			jen.Id("decodeFunc").Call(jen.Func().Params(jen.Id("d").Op("*").Id("decoder")).Block(p.Clone().Op("=").Id(decodeUnion(m.Params)).Call(jen.Id("d")))),
+			p
+	}
+	return p.Clone().Op(":=").New(jen.Id(m.Params.Name)), p, p
+}
+
+func returnErr() jen.Code { return jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())) }
+
+// check prints `if err := call; err != nil { return err }`.
+func check(call *jen.Statement) jen.Code {
+	return jen.If(jen.Err().Op(":=").Add(call), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
+}
+
+// readParams prints how the params of a request come to be in the variable p,
+// and what the call must know of them.
+func (f *file) readParams(body *jen.Group, m *model.Method) {
+	if m.Params == nil {
+		return
+	}
+	decl, decode, _ := f.paramsVar(m)
+	body.Add(decl)
+	fault := jen.Err()
+	if f.p.Modern {
+		fault = jen.Id("c").Dot("misfit").Call(jen.Id("params"), jen.Err())
+	}
+	body.If(
+		jen.Err().Op(":=").Id("readParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode),
+		jen.Err().Op("!=").Nil(),
+	).Block(jen.Return(fault))
+	if f.p.Modern {
+		if meta := requestMeta(m.Params); meta != nil {
+			body.Add(check(jen.Id("c").Dot("begin").Call(jen.Op("&").Id("p").Dot(meta.Name))))
+		}
+	} else if f.hasProgress() && f.carriesToken(m.Params) {
+		body.If(jen.List(jen.Id("token"), jen.Id("ok")).Op(":=").Id("p").Dot("ProgressToken").Call(), jen.Id("ok")).Block(
+			jen.List(jen.Id("c").Dot("token"), jen.Id("c").Dot("hasToken")).Op("=").List(jen.Id("token").Dot("value"), jen.True()),
+		)
+	}
+	if f.parts[Validate] {
+		body.If(jen.Err().Op(":=").Id("p").Dot("Validate").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id("invalidParams").Call(jen.Err())))
+	}
+	if field := mirrored(m); field != nil {
+		body.Add(check(jen.Id("c").Dot("checkName").Call(jen.Id("p").Dot(field.Name))))
+	}
+}
+
+// requestMeta is the `_meta` by which a modern request is understood.
+func requestMeta(t *model.Type) *model.Field {
+	field := fieldOf(t, "_meta")
+	if field == nil || field.Pointer || t.Meta != model.MetaStruct {
+		return nil
+	}
+	return field
+}
+
+// mirrored is the member of params that the header Mcp-Name mirrors.
+func mirrored(m *model.Method) *model.Field {
+	const in = "params."
+	if len(m.NameFrom) <= len(in) || m.Params == nil {
+		return nil
+	}
+	field := fieldOf(m.Params, m.NameFrom[len(in):])
+	if field == nil || field.Pointer || resolve(field.Type).Kind != model.String {
+		return nil
+	}
+	return field
+}
+
+// serveRequest prints the serving of a request that the implementation answers.
+func (f *file) serveRequest(m *model.Method) {
+	f.Add(handlersMethod(serveName(m))).Add(serveParams()).Error().BlockFunc(func(body *jen.Group) {
+		f.readParams(body, m)
+		args := []jen.Code{jen.Id("ctx")}
+		if m.Params != nil {
+			args = append(args, jen.Id("p"))
+		}
+		args = append(args, jen.Id("c"))
+		if input := f.inputMembers(m); input != nil {
+			body.List(jen.Id("c").Dot("data").Dot("inputs"), jen.Id("c").Dot("data").Dot("state")).Op("=").
+				List(jen.Id("p").Dot(input[0].Name), jen.Id("p").Dot(input[1].Name))
+		}
+		if m.TaskResult != nil && m.TaskCapability != "" && m.Params != nil && m.Params.Kind == model.Struct {
+			handler := jen.Id("h").Dot(lowerFirst(m.Go) + "Task")
+			body.If(jen.Id("p").Dot(fieldOf(m.Params, "task").Name).Op("!=").Nil().Op("&&").Add(handler.Clone()).Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
+				then.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Dot(m.Go + "Task").Call(args...)
+				f.writeResult(then, m, m.TaskResult)
+			})
+		}
+		handler := jen.Id("h").Dot((&feature{name: m.Feature}).field()).Dot(m.Go)
+		if m.Outcome == nil {
+			body.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Call(args...)
+			f.writeResult(body, m, m.Result)
+			return
+		}
+		body.List(jen.Id("outcome"), jen.Err()).Op(":=").Add(handler).Call(args...)
+		body.Add(returnErr())
+		body.Switch(jen.Id("r").Op(":=").Id("outcome").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
+			for _, t := range m.Outcome.Union.Members {
+				cases.Case(jen.Op("*").Id(t.Name)).BlockFunc(func(then *jen.Group) {
+					then.If(jen.Id("r").Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
+						if t == f.inputRequired() {
+							then.Add(check(jen.Id("c").Dot("allow").Call(jen.Id("r"))))
+						} else if want := f.inputRequiredType(); want != nil {
+							then.If(jen.Id("r").Dot("ResultType").Op("==").Add(want)).Block(jen.Return(jen.Id("errInputRequired")))
+						}
+						f.encodeResult(then, t)
+						then.Return(jen.Nil())
+					})
+				})
+			}
+		})
+		body.Return(jen.Id("noResult").Call(jen.Id(m.Const)))
+	})
+	f.Line()
+}
+
+// inputRequired is the result that asks for input; nil where there is none.
+func (g *generator) inputRequired() *model.Type {
+	t := g.names["InputRequiredResult"]
+	if t == nil || t.Kind != model.Struct || fieldOf(t, "inputRequests") == nil || fieldOf(t, "requestState") == nil {
+		return nil
+	}
+	return t
+}
+
+// inputRequiredType is the resultType of such a result.
+func (g *generator) inputRequiredType() *jen.Statement {
+	t := g.inputRequired()
+	if t == nil {
+		return nil
+	}
+	field := fieldOf(t, "resultType")
+	if field == nil || !isDefaulted(field) {
+		return nil
+	}
+	return defaultValue(field)
+}
+
+// inputMembers are the members of params that answer an InputRequiredResult:
+// the responses and the state.
+func (g *generator) inputMembers(m *model.Method) []*model.Field {
+	if m.Params == nil || m.Params.Kind != model.Struct || g.inputRequired() == nil {
+		return nil
+	}
+	responses, state := fieldOf(m.Params, "inputResponses"), fieldOf(m.Params, "requestState")
+	if responses == nil || state == nil {
+		return nil
+	}
+	return []*model.Field{responses, state}
+}
+
+// writeResult prints the writing of the result r, which comes with err.
+func (f *file) writeResult(body *jen.Group, m *model.Method, t *model.Type) {
+	body.Add(returnErr())
+	body.If(jen.Id("r").Op("==").Nil()).Block(jen.Return(jen.Id("noResult").Call(jen.Id(m.Const))))
+	f.afterwards(body, m)
+	f.encodeResult(body, t)
+	body.Return(jen.Nil())
+}
+
+// afterwards prints what the machinery does when a handler has agreed.
+func (f *file) afterwards(body *jen.Group, m *model.Method) {
+	if m.Params == nil || m.Params.Kind != model.Struct || fieldOf(m.Params, "uri") == nil || f.p.Modern {
+		return
+	}
+	if m.Duty == "subscribe" || m.Duty == "unsubscribe" {
+		body.Id("c").Dot("session").Dot("legacy").Call().Dot("listener").Dot(m.Duty).Call(jen.Id("p").Dot(fieldOf(m.Params, "uri").Name))
+	}
+}
+
+// encodeResult prints the encoding of the result r. A copy of it is told what
+// software the server is: the handler may keep the result for other requests.
+func (f *file) encodeResult(body *jen.Group, t *model.Type) {
+	if serverInfoOf(t) == nil || serverInfoOf(t) != f.serverInfoMeta() {
+		body.Id("r").Dot("encode").Call(jen.Id("e"))
+		return
+	}
+	field := fieldOf(t, "_meta").Name
+	body.Id("v").Op(":=").Op("*").Id("r")
+	body.Id("v").Dot(field).Op("=").Id("h").Dot("withInfo").Call(jen.Id("v").Dot(field))
+	body.Id("v").Dot("encode").Call(jen.Id("e"))
+}
+
+// withInfo prints what completes the `_meta` of a result.
+func (f *file) withInfo() {
+	t := f.serverInfoMeta()
+	f.Add(comment([]string{"withInfo gives the `_meta` of a result with what software the server is."}))
+	f.Add(handlersMethod("withInfo")).Params(jen.Id("meta").Op("*").Id(t.Name)).Op("*").Id(t.Name).Block(
+		jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Id("h").Dot("meta"))),
+		jen.If(jen.Id("meta").Dot("ServerInfo").Op("!=").Nil()).Block(jen.Return(jen.Id("meta"))),
+		jen.Id("full").Op(":=").Op("*").Id("meta"),
+		jen.Id("full").Dot("ServerInfo").Op("=").Op("&").Id("h").Dot("info"),
+		jen.Return(jen.Op("&").Id("full")),
+	)
+	f.Line()
+}

@@ -1,0 +1,257 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// This file prints how a server asks the client for something: inside of a
+// result in stateless versions, and by a request of its own in versions with a
+// handshake.
+
+// requireInput prints what makes an InputRequiredResult and checks one.
+func (f *file) requireInput() {
+	t, caps := f.inputRequired(), f.clientCapabilitiesStruct()
+	if t == nil {
+		return
+	}
+	requests, state := fieldOf(t, "inputRequests"), fieldOf(t, "requestState")
+	f.Add(comment(f.says("RequireInput makes the result that asks the client for input, to be returned in place of the final one. The client then sends its request again, with a response for each of the requests under the same key, see [Call.InputResponses], and with the state as it is; " +
+		"either may be left out. The state comes back over the client: whoever must be able to rely on it has to sign it.\n\n" +
+		"A request for which the client did not declare the capability is refused with a [MissingRequiredClientCapabilityError] (SEP-2322). The same holds for such results that are made without RequireInput.")))
+	f.Add(callMethod("RequireInput")).Params(jen.Id("requests").Add(goType(requests.Type)), jen.Id("state").String()).
+		Params(jen.Op("*").Id(t.Name), jen.Error()).Block(
+		jen.Id("r").Op(":=").Op("&").Id(t.Name).Values(jen.Dict{jen.Id(requests.Name): jen.Id("requests")}),
+		jen.If(jen.Id("state").Op("!=").Lit("")).Block(jen.Id("r").Dot(state.Name).Op("=").Op("&").Id("state")),
+		jen.If(jen.Err().Op(":=").Id("c").Dot("allow").Call(jen.Id("r")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Id("r"), jen.Nil()),
+	)
+	f.Line()
+
+	constructor := f.missingCapability()
+	f.Add(comment([]string{"allow says why a result that asks for input must not be sent."}))
+	f.Add(callMethod("allow")).Params(jen.Id("r").Op("*").Id(t.Name)).Error().BlockFunc(func(body *jen.Group) {
+		body.If(jen.Len(jen.Id("r").Dot(requests.Name)).Op("==").Lit(0).Op("&&").Id("r").Dot(state.Name).Op("==").Nil()).Block(
+			jen.Return(jen.Id("errEmptyInput")),
+		)
+		if caps == nil || constructor == "" {
+			body.Return(jen.Nil())
+			return
+		}
+		body.List(jen.Id("have"), jen.Id("lacks"), jen.Id("missing")).Op(":=").
+			List(jen.Id("c").Dot("ClientCapabilities").Call(), jen.New(jen.Id(caps.Name)), jen.False())
+		body.For(jen.List(jen.Id("_"), jen.Id("request")).Op(":=").Range().Id("r").Dot(requests.Name)).Block(
+			jen.Switch(jen.Id("request").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
+				for _, m := range f.messages(false) {
+					if !m.Embedded {
+						continue
+					}
+					needs := f.needsOf(m, jen.Id("request"))
+					if len(needs) == 0 {
+						continue
+					}
+					cases.Case(jen.Op("*").Id(m.Message.Name)).BlockFunc(func(then *jen.Group) {
+						for _, n := range needs {
+							lacks := jen.Op("!").Parens(capabilityAt(caps, n.capability, jen.Id("have")))
+							cond := lacks
+							if n.when != nil {
+								cond = jen.Add(n.when).Op("&&").Add(lacks)
+							}
+							block := func(then *jen.Group) {
+								declare(then, caps, n.capability, "lacks")
+								then.Id("missing").Op("=").True()
+							}
+							if n.init != nil {
+								then.If(n.init, cond).BlockFunc(block)
+							} else {
+								then.If(cond).BlockFunc(block)
+							}
+						}
+					})
+				}
+			}),
+		)
+		body.If(jen.Id("missing")).Block(jen.Return(jen.Id(constructor).Call(jen.Op("*").Id("lacks"))))
+		body.Return(jen.Nil())
+	})
+	f.Line()
+}
+
+// missingCapability names the constructor of the error for a capability that
+// the client did not declare; "" where there is none.
+func (f *file) missingCapability() string {
+	for _, e := range f.p.Errors {
+		if e.Data != nil && e.Data.Kind == model.Struct {
+			if field := fieldOf(e.Data, "requiredCapabilities"); field != nil && !field.Pointer {
+				return "New" + e.Type.Name
+			}
+		}
+	}
+	return ""
+}
+
+// A need is a capability without which a request must not be sent.
+type need struct {
+	capability string
+	init, when *jen.Statement // the condition on the request; nil for always
+}
+
+// needsOf gives what a request needs. from is the message, or nil where there
+// are only the variable params.
+func (f *file) needsOf(m *model.Method, from *jen.Statement) []need {
+	var needs []need
+	if m.Capability != "" {
+		needs = append(needs, need{capability: m.Capability})
+	}
+	if m.Params == nil {
+		return needs
+	}
+	params := jen.Id("params")
+	if from != nil {
+		field := fieldOf(m.Message, "params")
+		if field == nil || field.Const != nil {
+			return needs
+		}
+		if field.Pointer {
+			return needs // nothing but `_meta` is optional as a whole
+		}
+		params = from.Clone().Dot(field.Name)
+	}
+	switch m.Params.Kind {
+	case model.Interface:
+		for _, t := range m.Params.Union.Members {
+			if t.Needs != "" {
+				needs = append(needs, need{
+					capability: t.Needs,
+					init:       jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Add(params.Clone()).Assert(jen.Op("*").Id(t.Name)),
+					when:       jen.Id("ok"),
+				})
+			}
+		}
+	case model.Struct:
+		for _, field := range m.Params.Fields {
+			if field.Needs != "" && (field.Pointer || canBeNil(field.Type)) {
+				needs = append(needs, need{capability: field.Needs, when: params.Clone().Dot(field.Name).Op("!=").Nil()})
+			}
+		}
+	}
+	return needs
+}
+
+// inputReaders prints what reads the responses of the client.
+func (f *file) inputReaders() {
+	t := f.inputRequired()
+	if t == nil || f.names["InputResponses"] == nil {
+		return
+	}
+	f.Add(comment(f.says("RequestState is the state that an earlier result of [Call.RequireInput] had, \"\" where the request comes for the first time. It may be anything that the client likes to send.")))
+	f.Add(callMethod("RequestState")).Params().String().Block(
+		jen.If(jen.Id("c").Dot("data").Dot("state").Op("==").Nil()).Block(jen.Return(jen.Lit(""))),
+		jen.Return(jen.Op("*").Id("c").Dot("data").Dot("state")),
+	)
+	f.Line()
+	f.Add(comment(f.says("InputResponses are the client's responses to the requests of [Call.RequireInput], by their keys; nil where the request comes for the first time. For one of a known kind there are methods such as ElicitResponse.")))
+	f.Add(callMethod("InputResponses")).Params().Id("InputResponses").Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
+	f.Line()
+	for _, m := range f.messages(false) {
+		if !m.Embedded || m.Result == nil || m.Result.Kind != model.Struct {
+			continue
+		}
+		name := m.Go + "Response"
+		f.Add(comment(f.says(fmt.Sprintf("%s is the response to the request `%s` that had this key. It reports false where there is none, or one of another kind: then ask again.", name, m.Name))))
+		f.Add(callMethod(name)).Params(jen.Id("key").String()).Params(jen.Op("*").Id(m.Result.Name), jen.Bool()).Block(
+			jen.List(jen.Id("r"), jen.Id("ok")).Op(":=").Id("c").Dot("data").Dot("inputs").Index(jen.Id("key")).Assert(jen.Op("*").Id(m.Result.Name)),
+			jen.Return(jen.Id("r"), jen.Id("ok")),
+		)
+		f.Line()
+	}
+}
+
+// nestedRequests prints the requests that a handler may send to the client.
+func (f *file) nestedRequests() {
+	for _, m := range f.messages(false) {
+		if !m.FromServer || m.Duty != "" || m.Result == nil {
+			continue
+		}
+		f.nestedRequest(m, m.Go, m.Result, "")
+		if m.TaskResult != nil && m.Params != nil {
+			f.nestedRequest(m, m.Go+"Task", m.TaskResult, " The params must hold `task`: what the client answers is the task.")
+		}
+	}
+}
+
+func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, note string) {
+	caps := f.clientCapabilitiesStruct()
+	text := fmt.Sprintf("%s sends the request `%s` to the client and waits for the result. It belongs to the request of the call (SEP-2260), for which the client has to wait the longer: no limit in time is set but by ctx.%s\n\n"+
+		"The error is an [Error] or a typed one if the client answers with one", name, m.Name, note)
+	if m.Capability != "" && caps != nil {
+		text += ", [ErrNotSupported] if it did not declare the capability"
+	}
+	text += ", [ErrCallEnded] if the handler has returned, and that of ctx if that ends; the client then is told that nobody waits any longer."
+	if m.Params != nil && m.ParamsOptional {
+		text += " params may be nil."
+	}
+	f.Add(comment(f.docs(model.Doc{Text: text, Deprecated: m.Doc.Deprecated}, "")))
+	f.Add(callMethod(name)).ParamsFunc(func(params *jen.Group) {
+		params.Id("ctx").Qual("context", "Context")
+		if m.Params != nil {
+			params.Id("params").Add(paramsType(m))
+		}
+	}).Params(jen.Op("*").Id(result.Name), jen.Error()).BlockFunc(func(body *jen.Group) {
+		var sent *jen.Statement
+		switch {
+		case m.Params == nil:
+			sent = jen.Nil()
+		case m.Params.Kind == model.Interface:
+			sent = sentParams(m)
+		default:
+			body.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(jen.Id(m.Params.Name)))
+			sent = jen.Id("params")
+		}
+		if needs := f.needsOf(m, nil); len(needs) > 0 && caps != nil {
+			body.Id("have").Op(":=").Id("c").Dot("ClientCapabilities").Call()
+			for _, n := range needs {
+				then := jen.If(
+					jen.Err().Op(":=").Id("needs").Call(capabilityAt(caps, n.capability, jen.Id("have")), jen.Lit(n.capability)), jen.Err().Op("!=").Nil(),
+				).Block(jen.Return(jen.Nil(), jen.Err()))
+				switch {
+				case n.init != nil:
+					body.If(n.init, n.when).Block(then)
+				case n.when != nil:
+					body.If(n.when).Block(then)
+				default:
+					body.Add(then)
+				}
+			}
+		}
+		body.Id("r").Op(":=").New(jen.Id(result.Name))
+		body.If(
+			jen.Err().Op(":=").Id("c").Dot("session").Dot("legacy").Call().Dot("request").Call(jen.Id("ctx"), jen.Id("c"), jen.Id(m.Const), sent, jen.Id("r")),
+			jen.Err().Op("!=").Nil(),
+		).Block(jen.Return(jen.Nil(), jen.Err()))
+		body.Return(jen.Id("r"), jen.Nil())
+	})
+	f.Line()
+}
+
+// sessionMethods prints what can be known of a session and sent outside of any
+// request.
+func (f *file) sessionMethods() {
+	if m := f.withDuty("ping"); m != nil && m.FromServer && m.Result != nil {
+		f.Add(comment(f.says("Ping asks the client whether it is there, and waits for its answer as long as ctx lasts. Unlike other requests it may be sent at any time.")))
+		f.Add(sessionMethod("Ping")).Params(jen.Id("ctx").Qual("context", "Context")).Error().Block(
+			jen.Return(jen.Id("s").Dot("legacy").Call().Dot("request").Call(jen.Id("ctx"), jen.Nil(), jen.Id(m.Const), jen.Nil(), jen.New(jen.Id(m.Result.Name)))),
+		)
+		f.Line()
+	}
+	m := f.withDuty("initialize")
+	if m == nil || m.Params == nil {
+		return
+	}
+	f.Add(comment(f.says("Client is what the client said of itself in the handshake, nil before that. It is not to be changed.")))
+	f.Add(sessionMethod("Client")).Params().Op("*").Id(m.Params.Name).Block(jen.Return(jen.Id("s").Dot("data").Dot("Load").Call()))
+	f.Line()
+}
