@@ -273,6 +273,9 @@ func (f *file) newClient() {
 		if f.p.Modern {
 			config[jen.Id("modern")] = jen.True()
 		}
+		if f.duty("initialize") != nil {
+			config[jen.Id("notReady")] = jen.Id("ErrNotInitialized")
+		}
 		if f.names["JSONRPCBatchRequest"] != nil {
 			config[jen.Id("batches")] = jen.True()
 		}

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"go/token"
+	"net/http"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -81,38 +82,23 @@ func (f *file) codeString(codes []*model.Const) {
 	f.Line()
 }
 
-// statuses are the HTTP statuses of responses with an error, by the names that
-// net/http has for them. Codes that have none here are answered with 200: the
-// request was well-formed and reached its handler.
-var statuses = []struct {
-	name  string
-	codes []string // as the schema names them
-}{
-	{"StatusBadRequest", []string{
-		"PARSE_ERROR", "INVALID_REQUEST", "INVALID_PARAMS",
-		"HEADER_MISMATCH", "MISSING_REQUIRED_CLIENT_CAPABILITY", "UNSUPPORTED_PROTOCOL_VERSION",
-	}},
-	{"StatusNotFound", []string{"METHOD_NOT_FOUND"}},
-}
+// statusNames are the names that net/http has for the statuses of errors.
+var statusNames = map[int]string{http.StatusBadRequest: "StatusBadRequest", http.StatusNotFound: "StatusNotFound"}
 
 func (f *file) httpStatus(codes []*model.Const) {
-	byName := map[string]*model.Const{}
-	for _, c := range codes {
-		byName[c.TS] = c
-	}
 	f.Add(comment(f.says("HTTPStatus gives the status of the HTTP response that carries an error of the code as its only message: " +
 		"404 for a method that the server does not have, 400 for what is wrong with the request itself, and 200 for all other codes: the error is the answer to a request that was well-formed.")))
 	f.Func().Id("HTTPStatus").Params(jen.Id("c").Id("Code")).Int().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
-			for _, s := range statuses {
+			for _, status := range []int{http.StatusBadRequest, http.StatusNotFound} {
 				var names []jen.Code
-				for _, ts := range s.codes {
-					if c := byName[ts]; c != nil {
+				for _, c := range codes {
+					if c.HTTPStatus == status {
 						names = append(names, jen.Id(c.Name))
 					}
 				}
 				if len(names) > 0 {
-					cases.Case(names...).Block(jen.Return(jen.Qual("net/http", s.name)))
+					cases.Case(names...).Block(jen.Return(jen.Qual("net/http", statusNames[status])))
 				}
 			}
 		})

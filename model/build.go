@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/parser"
@@ -404,6 +405,9 @@ func (b *builder) constants() {
 		}
 		c := &Const{TS: d.Name, Value: d.Value, Doc: rawDoc(d.Doc), Code: d.Value.Kind == parser.NumberLiteral}
 		name := constName(d.Name)
+		if r, ok := b.table.rule(ruleStatus, d.Name); ok {
+			c.HTTPStatus, _ = strconv.Atoi(r.Value)
+		}
 		if c.Code {
 			name = "Code" + strings.TrimSuffix(name, "Code")
 		}
@@ -423,6 +427,8 @@ func (b *builder) nameFields(t *Type) {
 		reason := ""
 		if what, ok := reservedMembers[name]; ok {
 			reason = fmt.Sprintf("%s is %s of every type", name, what)
+		} else if (t.Role == ErrorObject || t.Role == ErrorEnvelope) && errorMethods[name] {
+			reason = fmt.Sprintf("%s is a method of every error", name)
 		} else if by, ok := taken[name]; ok {
 			reason = fmt.Sprintf("%s is the name of member %q", name, by)
 		}

@@ -27,6 +27,7 @@ const (
 	ruleMetaKeys = "metaKeys" // keys of the members named Path follow the rules for _meta
 
 	ruleCapability = "capability" // the method Path is for those that declare the capability Value
+	ruleStatus     = "httpStatus" // a response with the error code Path has the HTTP status Value
 	ruleNameHeader = "nameHeader" // the Mcp-Name header of the method Path mirrors Value
 	ruleDuty       = "duty"       // the message Path is for the part Value of the protocol's machinery
 	ruleFilter     = "filter"     // the notification Path is sent to subscriptions that ask for it with the member Value
@@ -46,6 +47,7 @@ const (
 	whyLimit    = "a limit that the documentation states, and later the schema too"
 	whyServes   = "the side that answers declares the capability"
 	whySends    = "the side that sends declares the capability"
+	whyStatus   = "SEP-2575 gives each error that concerns the request itself an HTTP status"
 	whyHeader   = "SEP-2243 names the params that the header mirrors"
 	whyMachine  = "the prose says what the message is for; it is answered, sent or heeded by the stubs themselves"
 	whyNoted    = "an implementation answers it, and the stubs heed it when they send notifications"
@@ -181,6 +183,13 @@ var completions = []Rule{{ruleCapability, "completion/complete", "completions", 
 var elicitation = []Rule{{ruleCapability, "elicitation/create", "elicitation", whyServes}}
 
 var facts20260728 = slices.Concat(serverCapabilities, modernDuties, completions, elicitation, []Rule{
+	{ruleStatus, "PARSE_ERROR", "400", whyStatus},
+	{ruleStatus, "INVALID_REQUEST", "400", whyStatus},
+	{ruleStatus, "INVALID_PARAMS", "400", whyStatus},
+	{ruleStatus, "METHOD_NOT_FOUND", "404", whyStatus},
+	{ruleStatus, "HEADER_MISMATCH", "400", whyStatus},
+	{ruleStatus, "MISSING_REQUIRED_CLIENT_CAPABILITY", "400", whyStatus},
+	{ruleStatus, "UNSUPPORTED_PROTOCOL_VERSION", "400", whyStatus},
 	{ruleNameHeader, "tools/call", "params.name", whyHeader},
 	{ruleNameHeader, "prompts/get", "params.name", whyHeader},
 	{ruleNameHeader, "resources/read", "params.uri", whyHeader},

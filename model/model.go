@@ -292,7 +292,10 @@ type Const struct {
 	TS    string // e.g., "PARSE_ERROR"
 	Value *parser.Literal
 	Code  bool // an error code: of type Code
-	Doc   Doc
+	// HTTPStatus is that of a response which carries the error, over HTTP; 0
+	// where it is 200.
+	HTTPStatus int
+	Doc        Doc
 }
 
 // A Key is a namespaced member name, e.g., MetaKeyProtocolVersion =

@@ -134,7 +134,8 @@ var reservedTypes = map[string]bool{
 	"ValidationError": true, "ValidationErrors": true, "ValidateOption": true, "Validate": true,
 	"AnyRequest": true, "AnyNotification": true, "AnyResult": true, "AnyMessage": true, "UnmarshalResult": true,
 	"Server": true, "Client": true, "NewServer": true, "NewClient": true, "Transport": true, "Methods": true, "MethodInfo": true,
-	"NewObject": true, "ToolError": true,
+	"NewObject": true, "ToolError": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
+	"MethodKind": true, "MethodKindRequest": true, "MethodKindNotification": true, "ErrUnknownMethod": true,
 }
 
 // reservedMembers are the methods of every struct.
@@ -142,6 +143,9 @@ var reservedMembers = map[string]string{
 	"Extra": "a field", "Validate": "a method", "MarshalJSON": "a method", "UnmarshalJSON": "a method", "AppendJSON": "a method",
 	"Error": "a method", "Known": "a method", "Equal": "a method", "GetMeta": "a method", "SetMeta": "a method",
 }
+
+// errorMethods are what the types of errors have besides.
+var errorMethods = map[string]bool{"ErrorCode": true, "Is": true, "As": true, "Unwrap": true, "Typed": true, "HTTPStatus": true}
 
 // names hands out the Go names of a package, each once.
 type names struct {

@@ -70,9 +70,15 @@ var (
 	//go:embed support/server_modern.go
 	modernServerFiles embed.FS
 
-	//go:embed support/client_call.go support/client_conn.go support/client_errors.go support/client_input.go
-	//go:embed support/client_nested.go support/client_stream.go support/client_transport.go
+	//go:embed support/client_call.go support/client_conn.go support/client_errors.go
+	//go:embed support/client_nested.go support/client_transport.go
 	clientFiles embed.FS
+
+	//go:embed support/client_handshake.go
+	legacyClientFiles embed.FS
+
+	//go:embed support/client_input.go support/client_stream.go
+	modernClientFiles embed.FS
 
 	//go:embed support/stdio.go
 	stdioFiles embed.FS
@@ -107,12 +113,14 @@ var groups = []struct {
 	{legacyServerFiles, [][]string{{"server", "legacy"}}},
 	{modernServerFiles, [][]string{{"server", "modern"}}},
 	{clientFiles, [][]string{{"client"}}},
+	{legacyClientFiles, [][]string{{"client", "legacy"}}},
+	{modernClientFiles, [][]string{{"client", "modern"}}},
 	{stdioFiles, [][]string{{"stdio", "server"}, {"stdio", "client"}}},
 	{stdioServerFiles, [][]string{{"stdio", "server"}}},
 	{stdioClientFiles, [][]string{{"stdio", "client"}}},
-	{httpFiles, [][]string{{"http", "server", "modern"}, {"http", "client"}}},
+	{httpFiles, [][]string{{"http", "server", "modern"}, {"http", "client", "modern"}}},
 	{httpServerFiles, [][]string{{"http", "server", "modern"}}},
-	{httpClientFiles, [][]string{{"http", "client"}}},
+	{httpClientFiles, [][]string{{"http", "client", "modern"}}},
 }
 
 // Files returns the support code for a package of the given name, always in

@@ -26,9 +26,12 @@ const (
 // A clientConfig is what the emitted client makes of its version and options.
 type clientConfig struct {
 	version string // the protocol version of the package
-	modern  bool   // requests stand for themselves, there is no handshake
+	modern  bool   // results have a resultType
 	batches bool   // messages may come in arrays
 	lenient DecodeOption
+	// notReady is the error of what is sent before the handshake is done; nil
+	// where there is none.
+	notReady error
 	// subscriptionKey is the member of _meta that ties a notification to a
 	// subscription; "" where there are none.
 	subscriptionKey string
@@ -75,7 +78,7 @@ const (
 
 func newClientConn(t Transport, config clientConfig) *clientConn {
 	c := &clientConn{
-		transport: t, config: config, ready: config.modern,
+		transport: t, config: config, ready: config.notReady == nil,
 		done:    make(chan struct{}),
 		pending: map[scalar]*pendingCall{},
 		tokens:  map[scalar]*pendingCall{},
@@ -150,7 +153,7 @@ func (c *clientConn) mayStart(method string) error {
 		return c.err
 	}
 	if !c.ready && method != msgInitialize && method != msgInitialized && method != msgPing {
-		return ErrNotInitialized
+		return c.config.notReady
 	}
 	return nil
 }
