@@ -224,6 +224,9 @@ func (s *scope) objectShape(src *parser.Source, o *parser.Object, in, path strin
 			}
 			shape.Props = append(shape.Props, p)
 		case *parser.Index:
+			if s.kinds(src, m.Key, 0) != stringKind {
+				s.fault(Pos{src, m.Key.Pos()}, "an index signature of another type than string", "write [key: string]: the names of JSON members are strings")
+			}
 			shape.Index = append(shape.Index, &Index{Key: m.Key, Value: m.Value, Path: path, Pos: Pos{src, m.Span}})
 		}
 	}

@@ -56,4 +56,3 @@ type ResultTypeError struct {
 func (e *ResultTypeError) Error() string {
 	return fmt.Sprintf("unexpected resultType %.60q", e.ResultType)
 }
-
