@@ -255,10 +255,7 @@ func (b *builder) fillEnumDecl(t *Type, d *Decl) {
 		}
 		t.Values = append(t.Values, &Value{Name: goName(m.Name.Text), Text: m.Value.Text, Doc: rawDoc(m.Doc)})
 	}
-	for i, m := range d.Members {
-		if slices.ContainsFunc(d.Members[:i], func(other *parser.EnumMember) bool { return other.Name.Text == m.Name.Text }) {
-			b.fault(Pos{d.Pos.Source, m.Name.Span}, fmt.Sprintf("%s is declared twice in %s", m.Name.Text, d.Name), "rename one of the two")
-		}
+	for _, m := range d.Members {
 		if (m.Value.Kind == parser.NumberLiteral) != (t.Kind == IntEnum) {
 			b.fault(Pos{d.Pos.Source, m.Span}, d.Name+" mixes numbers and strings", "make two enums of it")
 		}

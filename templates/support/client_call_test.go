@@ -53,7 +53,7 @@ func TestCallsOutOfOrder(t *testing.T) {
 
 func TestInvalidResponses(t *testing.T) {
 	for _, test := range []struct{ response, want string }{
-		{`"error":"plain text"`, "invalid response to m: expected object"},
+		{`"error":"plain text"`, "expected object"},
 		{`"error":{"code":1}`, `missing required member "message"`},
 		{`"error":{"code":1.5,"message":""}`, "invalid response to m"},
 	} {

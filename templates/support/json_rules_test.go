@@ -59,7 +59,7 @@ func TestRulesOfEncoding(t *testing.T) {
 		{func(e *encoder) { e.oneSet("T", true, true) }, "2 fields of T"},
 		{func(e *encoder) { e.single("T", 0) }, "0 items in a single T"},
 		{func(e *encoder) { e.begin(); e.undeclared(Members{"b": nil, "a": nil}, []string{"c"}); e.end() }, `={"a":null,"b":null}`},
-		{func(e *encoder) { e.begin(); e.undeclared(Members{"a": nil}, []string{"a"}); e.end() }, `"a"`},
+		{func(e *encoder) { e.begin(); e.undeclared(Members{"a": nil}, []string{"a"}); e.end() }, "at /a: undeclared member"},
 	}
 	for _, test := range tests {
 		e := newEncoder(nil)
