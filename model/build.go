@@ -90,6 +90,11 @@ func (b *builder) build() {
 	b.roles()
 	b.p.Modern = b.p.Version >= firstModern || b.p.Version == "draft"
 	for _, t := range b.p.Types {
+		if t.Kind == Interface {
+			b.nameUnion(t)
+		}
+	}
+	for _, t := range b.p.Types {
 		b.nameFields(t)
 		b.nameValues(t)
 	}
@@ -413,6 +418,22 @@ func (b *builder) constants() {
 		}
 		c.Name = b.names.claim(d.Name, name, "Const")
 		b.p.Consts = append(b.p.Consts, c)
+	}
+}
+
+// nameUnion claims the names that go with an interface: of its unknown member,
+// its wrapper and its functions. Where one is taken the interface gets another
+// name.
+func (b *builder) nameUnion(t *Type) {
+	derived := func() []string {
+		return []string{"Unknown" + t.Name, t.Name + "Value", "Unmarshal" + t.Name, "Unmarshal" + t.Name + "s", "Unmarshal" + t.Name + "List"}
+	}
+	taken := func(name string) bool { return !b.names.free(name) }
+	for slices.ContainsFunc(derived(), taken) {
+		t.Name = b.names.claim(t.Path, t.Name+"Union", "Union")
+	}
+	for _, name := range derived() {
+		b.names.taken[name] = t.Path
 	}
 }
 

@@ -198,6 +198,8 @@ func TestNames(t *testing.T) {
 		"A {AB string; ABField string; A string; AField string; ValidateField string; ExtraField string; ErrorField string}")
 	types(t, `type Foo = "bar"|"baz"; interface FooBar { x: string } interface Object { y: string } interface Error { z: string } interface Map { type: string }`,
 		"Foo enum FooBarValue=bar FooBaz=baz", "FooBar {X string}", "ObjectType {Y string}", "Error {Z string}", "Map {Type string}")
+	types(t, `interface A { t: "a" } interface B { t: "b" } type U = A | B; interface UnknownU { x: string }`,
+		"A {t=a}", "B {t=b}", "UUnion union by t: {a A; {b B", "UnknownU {X string}")
 	types(t, `interface A { b: { c: 1 } } interface AB { d: string }`, "A {B ABType}", "ABType {c=1}", "AB {D string}")
 }
 

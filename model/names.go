@@ -135,7 +135,7 @@ var reservedTypes = map[string]bool{
 	"AnyRequest": true, "AnyNotification": true, "AnyResult": true, "AnyMessage": true, "UnmarshalResult": true,
 	"Server": true, "Client": true, "NewServer": true, "NewClient": true, "Transport": true, "Methods": true, "MethodInfo": true,
 	"NewObject": true, "ToolError": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
-	"MethodKind": true, "MethodKindRequest": true, "MethodKindNotification": true, "ErrUnknownMethod": true,
+	"MethodKind": true, "MethodKindRequest": true, "MethodKindNotification": true, "ErrUnknownMethod": true, "UnmarshalResultOf": true,
 }
 
 // reservedMembers are the methods of every struct.

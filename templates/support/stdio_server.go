@@ -54,7 +54,9 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 				respond(errorResponse(nil, invalidRequest(errLineTooLong.Error())))
 				continue
 			}
-			j := session.start(ctx, line)
+			// The end of ctx reaches the handlers through the session, which
+			// then has no use for their answers any more.
+			j := session.start(context.WithoutCancel(ctx), line)
 			if j.quick() {
 				respond(j.run())
 				continue

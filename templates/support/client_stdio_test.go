@@ -1,0 +1,175 @@
+package support
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// childEnv makes the test binary a server of the named kind.
+const childEnv = "CLIENT_STDIO_TEST_CHILD"
+
+// TestStdioChild is the server that the other tests start.
+func TestStdioChild(t *testing.T) {
+	kind := os.Getenv(childEnv)
+	if kind == "" {
+		t.Skip("a helper of other tests")
+	}
+	switch kind {
+	case "exit":
+		os.Exit(3)
+	case "stubborn":
+		stop := make(chan os.Signal, 1)
+		signal.Notify(stop, syscall.SIGTERM)
+		fmt.Println(`{"jsonrpc":"2.0","method":"ready"}`)
+		<-stop
+		os.Exit(0)
+	}
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		m, _ := scanEnvelope(lines.Bytes())
+		fmt.Printf("\n{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\r\n", m.rawID, m.params)
+	}
+	os.Exit(0)
+}
+
+func child(t *testing.T, kind string) *StdioTransport {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestStdioChild$")
+	cmd.Env = append(os.Environ(), childEnv+"="+kind)
+	transport, err := StartCommand(cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return transport
+}
+
+func TestCommand(t *testing.T) {
+	before := runtime.NumGoroutine()
+	transport := child(t, "echo")
+	c := newClientConn(transport, clientConfig{})
+	for i := range 5 {
+		want := fmt.Sprintf(`{"text":"%d %s"}`, i, strings.Repeat("x", i*100_000))
+		if result, err := c.call(t.Context(), &clientCall{method: "m", params: rawParams(want)}); err != nil || string(result) != want {
+			t.Errorf("%d: %.100s, %v", i, result, err)
+		}
+	}
+	if err := c.close(); err != nil {
+		t.Error(err)
+	}
+	if !transport.cmd.ProcessState.Success() {
+		t.Errorf("the server has exited with %v", transport.cmd.ProcessState)
+	}
+	if err := transport.Send(t.Context(), &Outgoing{}, nil); err != io.ErrClosedPipe {
+		t.Errorf("got %v", err)
+	}
+	eventually(t, "all goroutines to end", func() bool { return runtime.NumGoroutine() <= before })
+}
+
+// The exit status of a server that has ended is part of the error.
+func TestCommandExits(t *testing.T) {
+	c := newClientConn(child(t, "exit"), clientConfig{})
+	defer c.close()
+	_, err := c.call(t.Context(), &clientCall{method: "m"})
+	<-c.done
+	if err = c.reason(); err == nil || !strings.Contains(err.Error(), "exit status 3") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestCommandTerminated(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no SIGTERM")
+	}
+	transport := child(t, "stubborn")
+	if _, err := transport.Receive(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	transport.Close()
+	if took := time.Since(start); took < closeGrace || took > 2*closeGrace {
+		t.Errorf("it took %v", took)
+	}
+	if !transport.cmd.ProcessState.Success() {
+		t.Errorf("the server has exited with %v", transport.cmd.ProcessState)
+	}
+}
+
+func TestStartCommandFails(t *testing.T) {
+	if _, err := StartCommand(exec.Command("/no/such/program")); err == nil {
+		t.Error("no error")
+	}
+	if _, err := StartCommand(&exec.Cmd{Path: os.Args[0], Stdin: strings.NewReader("")}); err == nil {
+		t.Error("no error where the input is taken")
+	}
+}
+
+func TestPipes(t *testing.T) {
+	before := runtime.NumGoroutine()
+	in, toClient := io.Pipe()
+	fromClient, out := io.Pipe()
+	transport := NewStdioTransport(in, out)
+
+	// A server that does not read: a message that was begun will be sent.
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	if err := transport.Send(ctx, &Outgoing{Data: []byte("one")}, nil); err != nil {
+		t.Errorf("got %v", err)
+	}
+	if err := transport.Send(ctx, &Outgoing{Data: []byte("two")}, nil); err != context.DeadlineExceeded {
+		t.Errorf("got %v", err)
+	}
+	lines := bufio.NewReader(fromClient)
+	if line, _ := lines.ReadString('\n'); line != "one\n" {
+		t.Errorf("got %q", line)
+	}
+
+	go func() {
+		io.WriteString(toClient, "\r\n first\r\n\n\nsecond\nlast")
+		toClient.Close()
+	}()
+	for _, want := range []string{" first", "second", "last"} {
+		if line, err := transport.Receive(t.Context()); err != nil || string(line) != want {
+			t.Errorf("got %q, %v; want %q", line, err, want)
+		}
+	}
+	for range 2 {
+		if _, err := transport.Receive(t.Context()); err != io.EOF {
+			t.Errorf("got %v", err)
+		}
+	}
+	fromClient.Close()
+	if err := transport.Send(t.Context(), &Outgoing{Data: []byte("three")}, nil); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("got %v", err)
+	}
+	transport.Close()
+	eventually(t, "all goroutines to end", func() bool { return runtime.NumGoroutine() <= before })
+}
+
+// Closing ends what waits, whatever the server does.
+func TestPipesClosed(t *testing.T) {
+	before := runtime.NumGoroutine()
+	in, toClient := io.Pipe()
+	_, out := io.Pipe()
+	transport := NewStdioTransport(in, out)
+	c := newClientConn(transport, clientConfig{})
+	end := goCall(t.Context(), c, &clientCall{method: "m"}) // nobody reads it
+	go io.WriteString(toClient, "{}\n{}\n{}\n")
+	time.Sleep(5 * time.Millisecond)
+	c.close()
+	if e := ended(t, end); e.err != ErrClientClosed {
+		t.Errorf("got %v", e)
+	}
+	eventually(t, "all goroutines to end", func() bool { return runtime.NumGoroutine() <= before })
+}
