@@ -43,22 +43,11 @@ func (g *generator) clientListeners() []*model.Method {
 	return out
 }
 
-// duty finds the message for one part of the protocol's machinery; nil
-// where the version has none.
-func (g *generator) duty(duty string) *model.Method {
-	for _, m := range g.p.Methods {
-		if m.Duty == duty {
-			return m
-		}
-	}
-	return nil
-}
-
 func isStruct(t *model.Type) bool { return t != nil && t.Kind == model.Struct }
 
 // hasForm reports whether params can be handed to a function.
 func hasForm(t *model.Type) bool {
-	return isStruct(t) || t != nil && t.Kind == model.Interface
+	return isStruct(t) || isUnion(t)
 }
 
 // passed prints the type in which values of a struct or union are handed over.
@@ -167,15 +156,22 @@ func elsewhere(m *model.Method) string {
 	return ""
 }
 
-// asksInput reports whether results may ask for input.
+// asksInput reports whether results may ask for input that the client can give.
 func (g *generator) asksInput() bool {
 	for _, m := range g.p.Methods {
-		if m.Outcome != nil {
+		if g.mayAsk(m) {
 			return true
 		}
 	}
 	return false
 }
+
+// mayAsk reports whether a result of the method may ask for input.
+func (g *generator) mayAsk(m *model.Method) bool {
+	return m.Outcome != nil && g.inputMembers(m) != nil && isUnion(g.names["InputRequest"]) && isUnion(g.names["InputResponse"])
+}
+
+func isUnion(t *model.Type) bool { return t != nil && t.Kind == model.Interface }
 
 // requestMeta finds the struct that every request has in `_meta`, and in it the
 // member with the given name; nil where the version has none. The namespace is
@@ -200,7 +196,7 @@ func (g *generator) requestMeta(name string) *model.Field {
 // callLog is the field of `_meta` with the log level, where each request has
 // its own.
 func (g *generator) callLog() *model.Field {
-	if m := g.duty("log"); m == nil || !isStruct(m.Params) {
+	if m := g.withDuty("log"); m == nil || !isStruct(m.Params) {
 		return nil
 	}
 	return g.requestMeta("logLevel")
@@ -211,7 +207,7 @@ func (f *file) callOptions() {
 		"The functions are called in the goroutine of the call, in the order in which the notifications come, and never after the call has returned. " +
 		"On stdio a function that takes long holds up all calls of the client: one that waits for another call of the same client should do so in a goroutine of its own.")))
 	f.Type().Id("CallOptions").StructFunc(func(fields *jen.Group) {
-		if m := f.duty("progress"); m != nil && f.hasProgress() {
+		if m := f.withDuty("progress"); f.takesProgress() {
 			fields.Add(comment(f.says("Progress asks for progress notifications and takes them. The server is free to send none.")))
 			fields.Id("Progress").Add(callbackType(m.Params))
 		}
@@ -219,7 +215,7 @@ func (f *file) callOptions() {
 			fields.Add(comment(f.says("LogLevel asks for log messages about the request, of this level or more severe ones. Without Log they go to the handler of the client.")))
 			fields.Id("LogLevel").Add(goType(level.Type))
 			fields.Add(comment(f.says("Log takes the log messages; without a LogLevel, those of every level. On stdio nothing says which request a log message is about: each call that asked for some gets all.")))
-			fields.Id("Log").Add(callbackType(f.duty("log").Params))
+			fields.Id("Log").Add(callbackType(f.withDuty("log").Params))
 		}
 	})
 	f.Line()
@@ -231,7 +227,7 @@ func (f *file) clientType() {
 		version = "protocol version " + oneLine(f.p.Version)
 	}
 	doc := "A Client sends requests to one server, in " + version + ". It has a method for each request, and is safe for concurrent use.\n\n"
-	if !f.p.Modern && f.duty("initialize") != nil {
+	if !f.p.Modern && f.withDuty("initialize") != nil {
 		doc += "The first call must be [Client.Initialize].\n\n"
 	}
 	doc += "Every method waits until the response is there, however long that takes; nothing but its context ends the wait earlier, and then the server is told to give up the request. The error is one of these:\n\n" +
@@ -250,7 +246,7 @@ func (f *file) clientType() {
 		if t := f.names["ClientCapabilities"]; t != nil {
 			fields.Id("capabilities").Id(t.Name)
 		}
-		if m := f.duty("initialize"); m != nil {
+		if m := f.withDuty("initialize"); m != nil {
 			fields.Id("server").Qual("sync/atomic", "Pointer").Types(jen.Id(m.Result.Name))
 		}
 	})
@@ -273,7 +269,7 @@ func (f *file) newClient() {
 		if f.p.Modern {
 			config[jen.Id("modern")] = jen.True()
 		}
-		if f.duty("initialize") != nil {
+		if f.withDuty("initialize") != nil {
 			config[jen.Id("notReady")] = jen.Id("ErrNotInitialized")
 		}
 		if f.names["JSONRPCBatchRequest"] != nil {
@@ -289,7 +285,7 @@ func (f *file) newClient() {
 				jen.Id("config").Dot("notifications").Index(jen.Id(m.Const)).Op("=").Id("listenerOf").Call(field.Clone(), jen.Id("o").Dot("Lenient")),
 			)
 		}
-		if m := f.duty("ping"); m != nil && m.FromServer {
+		if m := f.withDuty("ping"); m != nil && m.FromServer {
 			body.Id("config").Dot("requests").Index(jen.Id(m.Const)).Op("=").Id("requestHandler").Values(jen.Dict{jen.Id("handle"): jen.Id("answerPing")})
 		}
 		for _, m := range f.clientHandlers() {
@@ -383,7 +379,7 @@ func (f *file) declare(capability string) []jen.Code {
 // subscriptionKey names the constant of the member of `_meta` that ties a
 // notification to a subscription; "" where the version has none.
 func (g *generator) subscriptionKey() string {
-	if g.duty("listen") == nil {
+	if g.withDuty("listen") == nil {
 		return ""
 	}
 	for _, key := range g.p.Keys {

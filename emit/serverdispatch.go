@@ -330,17 +330,44 @@ func (f *file) afterwards(body *jen.Group, m *model.Method) {
 	}
 }
 
-// encodeResult prints the encoding of the result r. A copy of it is told what
-// software the server is: the handler may keep the result for other requests.
+// encodeResult prints the encoding of the result r. What is missing in it, such
+// as what software the server is, is put into a copy: the handler may keep the
+// result for other requests.
 func (f *file) encodeResult(body *jen.Group, t *model.Type) {
-	if serverInfoOf(t) == nil || serverInfoOf(t) != f.serverInfoMeta() {
+	info := serverInfoOf(t) != nil && serverInfoOf(t) == f.serverInfoMeta()
+	var unset []*model.Field
+	for _, field := range t.Fields {
+		if field.Unset != "" && !field.Pointer {
+			unset = append(unset, field)
+		}
+	}
+	if !info && len(unset) == 0 {
 		body.Id("r").Dot("encode").Call(jen.Id("e"))
 		return
 	}
-	field := fieldOf(t, "_meta").Name
 	body.Id("v").Op(":=").Op("*").Id("r")
-	body.Id("v").Dot(field).Op("=").Id("h").Dot("withInfo").Call(jen.Id("v").Dot(field))
+	if info {
+		meta := fieldOf(t, "_meta").Name
+		body.Id("v").Dot(meta).Op("=").Id("h").Dot("withInfo").Call(jen.Id("v").Dot(meta))
+	}
+	for _, field := range unset {
+		body.If(jen.Id("v").Dot(field.Name).Op("==").Lit("")).Block(
+			jen.Id("v").Dot(field.Name).Op("=").Add(valueOf(field, field.Unset)),
+		)
+	}
 	body.Id("v").Dot("encode").Call(jen.Id("e"))
+}
+
+// valueOf prints a value of a field, by its name where it has one.
+func valueOf(field *model.Field, text string) *jen.Statement {
+	if e := resolve(field.Type); e.Kind == model.Named {
+		for _, v := range e.Type.Values {
+			if v.Text == text {
+				return jen.Id(v.Name)
+			}
+		}
+	}
+	return jen.Lit(text)
 }
 
 // withInfo prints what completes the `_meta` of a result.

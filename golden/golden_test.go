@@ -152,7 +152,7 @@ func outputs(t *testing.T, inputs map[string]string, opts flags) map[string]stri
 //
 //	protocol 2025-11-25    the version; "" where there is no such line
 //	docs brief             full, brief or none; the default is none
-//	emit types validate    parts; the default is all of them
+//	emit types validate    parts; the default is what any schema has something for
 //	crlf                   the schema has "\r\n" at the end of each line
 //	utf-16                 the schema is UTF-16
 type flags struct {
@@ -162,7 +162,7 @@ type flags struct {
 }
 
 func parseFlags(text string) (flags, error) {
-	f := flags{emit: emit.Options{Docs: emit.None, Parts: allParts()}}
+	f := flags{emit: emit.Options{Docs: emit.None, Parts: []emit.Part{emit.Validate, emit.Errors, emit.Methods}}}
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
 		if len(words) == 0 {

@@ -134,7 +134,7 @@ func typeNotes(t *model.Type) []string {
 
 func printField(b *strings.Builder, f *model.Field) {
 	name := f.JSON
-	if f.JSON == "" || strings.ContainsAny(f.JSON, ` :?`) {
+	if f.JSON == "" || strings.ContainsAny(f.JSON, "\n \"\\:?") {
 		name = strconv.Quote(f.JSON)
 	}
 	if f.Optional {

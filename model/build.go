@@ -20,12 +20,20 @@ type Options struct {
 // Build resolves the files of a schema. With faults in the result the
 // Protocol is nil.
 func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
-	s := &scope{names: map[string]*Decl{}, objects: map[*parser.Object]string{}}
+	s := newScope()
 	for _, f := range files {
 		s.declare(f)
 	}
-	for _, d := range s.decls {
-		s.resolve(d)
+	for _, f := range files {
+		s.checkNames(f)
+	}
+	if len(s.decls) == 0 && len(s.diags) == 0 && len(files) > 0 {
+		s.fault(Pos{Source: files[0].Source}, "the file declares nothing", "is this the right file? a schema holds interface, type and const declarations")
+	}
+	if s.checkRings() {
+		for _, d := range s.decls {
+			s.resolve(d)
+		}
 	}
 	if len(s.diags) > 0 {
 		return nil, s.diags
@@ -174,7 +182,7 @@ func (b *builder) declared(d *Decl) *Type {
 }
 
 func (b *builder) fillMap(t *Type, x *Index) {
-	elem := b.expr(site{x.Pos.Source, x.Path + valueStep, nil}, x.Value)
+	elem := b.expr(indexSite(x), x.Value)
 	if elem == nil || elem.Kind == Raw {
 		t.Kind = Struct
 		return
@@ -183,7 +191,7 @@ func (b *builder) fillMap(t *Type, x *Index) {
 }
 
 func (b *builder) fillAlias(t *Type, d *Decl) {
-	at := site{d.Pos.Source, d.Name, d.Doc}
+	at := site{d.Pos.Source, d.Name, d.Doc, d.Type.Pos()}
 	// First of all, since JSONValue, JSONObject and JSONArray refer to each other.
 	if b.isAnyJSON(d) {
 		t.Kind, t.Elem = Alias, &Expr{Kind: Raw}
@@ -283,7 +291,7 @@ func (b *builder) newInline(at site) (t *Type, old bool) {
 			}
 		}
 	}
-	t = &Type{Path: at.path, Inline: true, Pos: Pos{at.src, parser.Span{}}, Name: b.names.claim(at.path, name, "Type")}
+	t = &Type{Path: at.path, Inline: true, Pos: Pos{at.src, at.span}, Name: b.names.claim(at.path, name, "Type")}
 	b.inline[at.path] = t
 	b.made = append(b.made, t)
 	return t, false
@@ -297,7 +305,7 @@ func (b *builder) fillStruct(t *Type, shape *Shape) {
 		}
 	}
 	for _, x := range shape.Index {
-		if e := b.expr(site{x.Pos.Source, x.Path + valueStep, nil}, x.Value); e != nil && e.Kind != Raw {
+		if e := b.expr(indexSite(x), x.Value); e != nil && e.Kind != Raw {
 			t.Extra = e
 		}
 	}
@@ -305,7 +313,7 @@ func (b *builder) fillStruct(t *Type, shape *Shape) {
 
 // field makes the Go field of a member, its name and pointer left for later.
 func (b *builder) field(p *Prop) *Field {
-	at := site{p.Pos.Source, p.Path, p.Doc}
+	at := site{p.Pos.Source, p.Path, p.Doc, p.Types[0].Pos()}
 	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Optional: p.Optional, Limits: b.limits(p)}
 	typ := p.Types[0]
 	if len(p.Types) > 1 {
@@ -346,6 +354,9 @@ func (b *builder) finishFields(t *Type) {
 			f.Default = r.Value
 		} else if r, ok := b.table.rule(ruleDefault, f.Path); ok {
 			f.Default = r.Value
+		}
+		if r, ok := b.table.rule(ruleUnset, f.Path); ok {
+			f.Unset = r.Value
 		}
 		switch {
 		case f.Optional && f.Nullable:
@@ -440,6 +451,10 @@ func (b *builder) nameUnion(t *Type) {
 // nameFields gives the fields of a struct their Go names.
 func (b *builder) nameFields(t *Type) {
 	taken := map[string]string{}
+	isTaken := func(name string) bool {
+		_, ok := taken[name]
+		return ok
+	}
 	for _, f := range t.Fields {
 		name := memberName(f.JSON)
 		if t.Role == ErrorEnvelope && f.JSON == "error" {
@@ -455,7 +470,7 @@ func (b *builder) nameFields(t *Type) {
 		}
 		if reason != "" {
 			name += "Field"
-			for i := 2; taken[name] != ""; i++ {
+			for i := 2; isTaken(name); i++ {
 				name = fmt.Sprintf("%sField%d", memberName(f.JSON), i)
 			}
 			b.names.renames = append(b.names.renames, Rename{Path: t.Path + "." + f.JSON, Name: name, Reason: reason})

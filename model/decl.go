@@ -36,17 +36,10 @@ type Decl struct {
 	// denotes none.
 	Shape *Shape
 
-	body  []*parser.Object
-	state resolution
+	body     []*parser.Object
+	resolved bool
+	kinds    *kinds // alias: of its values, once asked for
 }
-
-type resolution int
-
-const (
-	unresolved resolution = iota
-	resolving
-	resolved
-)
 
 // A Shape is a flattened object type.
 type Shape struct {

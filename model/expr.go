@@ -14,9 +14,18 @@ type site struct {
 	src  *parser.Source
 	path string
 	doc  *parser.Doc // of the member or declaration, for @TJS-type
+	span parser.Span // of the expression, or of what it is a part of
 }
 
-func (at site) step(s string) site { return site{at.src, at.path + s, at.doc} }
+func (at site) step(s string) site {
+	at.path += s
+	return at
+}
+
+// indexSite is the place of the values of an index signature.
+func indexSite(x *Index) site {
+	return site{x.Pos.Source, x.Path + valueStep, nil, x.Value.Pos()}
+}
 
 func (at site) pos(t parser.Type) Pos { return Pos{at.src, t.Pos()} }
 
@@ -72,7 +81,9 @@ func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool
 		case "NonNullable":
 			list, _ = b.members(at, t.Args[0])
 			return list, false
-		case "Readonly", "Required", "Partial":
+		case "Readonly":
+			return b.members(at, t.Args[0])
+		case "Required", "Partial":
 			if b.elemOf(t.Args[0]) != nil {
 				return b.members(at, t.Args[0])
 			}
@@ -104,12 +115,21 @@ func (b *builder) filter(at site, r *parser.Ref) (list []parser.Type, null bool)
 
 // expand replaces references to declared unions by their members.
 func (b *builder) expand(at site, list []parser.Type) []parser.Type {
+	return b.expandNew(at, list, map[*Decl]bool{})
+}
+
+// expandNew leaves out unions that have been expanded already.
+func (b *builder) expandNew(at site, list []parser.Type, done map[*Decl]bool) []parser.Type {
 	var out []parser.Type
 	for _, m := range list {
 		if r, ok := m.(*parser.Ref); ok {
 			if d := b.scope.names[r.Name.Text]; d != nil && d.Kind == AliasDecl && d.Shape == nil {
+				if done[d] {
+					continue
+				}
 				if inner, _ := b.members(at, d.Type); len(inner) > 1 || len(inner) == 1 && typeKey(inner[0]) != typeKey(m) && isRef(inner[0]) {
-					out = append(out, b.expand(at, inner)...)
+					done[d] = true
+					out = append(out, b.expandNew(at, inner, done)...)
 					continue
 				}
 			}
@@ -146,6 +166,10 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 			continue
 		}
 		objects = true
+		if len(rows)*len(list) > maxAlternatives {
+			b.fault(at.pos(t), fmt.Sprintf("this intersection of unions multiplies out to more than %d members", maxAlternatives), "declare one union of its members")
+			return unclear(t), false
+		}
 		var next [][]parser.Type
 		for _, row := range rows {
 			for _, x := range list {
@@ -157,7 +181,7 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 	if narrow != nil {
 		if objects {
 			b.fault(at.pos(t), "this intersection mixes objects with other values: nothing fits it", "intersect object types only")
-			return nil, false
+			return unclear(t), false
 		}
 		return b.members(at, narrow)
 	}
@@ -170,6 +194,15 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 		}
 	}
 	return out, false
+}
+
+// maxAlternatives is how many members an intersection of unions may come to.
+const maxAlternatives = 1000
+
+// unclear stands for a type whose fault has been reported, so that it is not
+// reported again by what it is a part of.
+func unclear(t parser.Type) []parser.Type {
+	return []parser.Type{&parser.Primitive{Span: t.Pos(), Name: "unknown"}}
 }
 
 func (b *builder) allowsUndefined(t parser.Type) bool {
@@ -203,25 +236,12 @@ func (b *builder) soleLiteral(at site, members []parser.Type) *parser.Literal {
 func (b *builder) combine(at site, members []parser.Type, named *Type) *Expr {
 	switch len(members) {
 	case 0:
-		if len(b.diags) == 0 {
-			b.fault(Pos{at.src, b.spanOf(at)}, at.path+" has a type that no JSON value, or only null, fits", "write unknown for any value, or {} for an object without declared members")
-		}
+		b.fault(Pos{at.src, at.span}, at.path+" has a type that no JSON value, or only null, fits", "write unknown for any value, or {} for an object without declared members")
 		return nil
 	case 1:
 		return b.single(at, members[0], named)
 	}
 	return b.union(at, members, named)
-}
-
-// spanOf finds a place to point at for a site that has no node of its own.
-func (b *builder) spanOf(at site) parser.Span {
-	if at.doc != nil {
-		return at.doc.Span
-	}
-	if d := b.scope.names[root(at.path)]; d != nil {
-		return d.Pos.Span
-	}
-	return parser.Span{}
 }
 
 func (b *builder) single(at site, t parser.Type, named *Type) *Expr {
@@ -240,7 +260,7 @@ func (b *builder) single(at site, t parser.Type, named *Type) *Expr {
 		return &Expr{Kind: Raw}
 	case *parser.Literal:
 		if t.Kind == parser.BoolLiteral {
-			b.fault(at.pos(t), "a boolean constant that may be absent has no Go form", "write boolean")
+			b.fault(at.pos(t), "the constant "+t.Text+" has a Go form only as the type of a required member", "write boolean")
 			return nil
 		}
 		return b.enum(at, []*parser.Literal{t}, false, true, named)
@@ -294,7 +314,7 @@ func (b *builder) object(at site, shape *Shape, named *Type) *Expr {
 			return &Expr{Kind: Object}
 		}
 		x := shape.Index[0]
-		e := b.expr(site{x.Pos.Source, at.path + valueStep, at.doc}, x.Value)
+		e := b.expr(site{x.Pos.Source, at.path + valueStep, at.doc, x.Value.Pos()}, x.Value)
 		switch {
 		case e == nil:
 			return nil

@@ -32,6 +32,7 @@ const (
 	ruleDuty       = "duty"       // the message Path is for the part Value of the protocol's machinery
 	ruleFilter     = "filter"     // the notification Path is sent to subscriptions that ask for it with the member Value
 	ruleNeeds      = "needs"      // params of the type Path, or with the member Path, need the capability Value besides
+	ruleUnset      = "unset"      // a server that leaves the member Path empty sends Value
 	ruleTask       = "task"       // with the capability Value the method Path may be answered by a task
 )
 
@@ -203,6 +204,7 @@ var facts20260728 = slices.Concat(serverCapabilities, modernDuties, completions,
 	{ruleOneOf, "InputRequiredResult", "inputRequests,requestState", "there must be something to do before the client tries again"},
 	{ruleIs, "InputRequiredResult.resultType", "input_required", "the specification gives it this value, though the schema does not narrow it"},
 	{ruleDefault, "InputRequiredResult.resultType", "input_required", "the specification gives it this value, though the schema does not narrow it"},
+	{ruleUnset, "CacheableResult.cacheScope", "private", "who has not thought about it must not have results shared between users"},
 	{ruleName, "CacheableResult.cacheScope", "CacheScope", whyShort},
 	{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
 	{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},

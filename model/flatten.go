@@ -7,26 +7,18 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// resolve flattens a declaration. Interfaces that extend each other in a ring,
-// and aliases that come back to themselves without an object between, are
-// faults.
+// resolve flattens a declaration, once.
 func (s *scope) resolve(d *Decl) *Shape {
-	switch d.state {
-	case resolved:
+	if d.resolved {
 		return d.Shape
-	case resolving:
-		s.fault(d.Pos, fmt.Sprintf("%s refers back to itself", d.Name), "break the ring: one of its types must not build on another of it")
-		d.state = resolved
-		return nil
 	}
-	d.state = resolving
+	d.resolved = true // there are no rings: see checkRings
 	switch d.Kind {
 	case InterfaceDecl:
 		d.Shape = s.interfaceShape(d)
 	case AliasDecl:
 		d.Shape = s.shape(d.Pos.Source, d.Type, d.Name, d.Name)
 	}
-	d.state = resolved
 	return d.Shape
 }
 
@@ -49,7 +41,7 @@ func (s *scope) interfaceShape(d *Decl) *Shape {
 		faults := len(s.diags)
 		b := s.shape(d.Pos.Source, base, d.Name, d.Name)
 		if b == nil {
-			if len(s.diags) == faults {
+			if len(s.diags) == faults && !s.hasUnknown(base) {
 				s.fault(pos, fmt.Sprintf("%s extends something that is no object type", d.Name), "extend an interface or an alias of an object")
 			}
 			continue
@@ -80,7 +72,10 @@ func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {
 		return
 	}
 	a, b := s.kinds(own.Pos.Source, own.Types[0], 0), s.kinds(inherited.Pos.Source, inherited.Types[0], 0)
-	if a&^b != 0 {
+	values, ok := s.literalTexts(own.Types[0], map[*Decl]bool{})
+	allowed, both := s.literalTexts(inherited.Types[0], map[*Decl]bool{})
+	isForeign := func(v string) bool { return !slices.Contains(allowed, v) }
+	if a&^b != 0 || ok && both && slices.ContainsFunc(values, isForeign) {
 		s.fault(own.Pos, fmt.Sprintf("%s.%s does not fit the type that %s gives it", d.Name, own.Name, inherited.In),
 			"an inherited member may only be narrowed", note(inherited.Pos, "inherited from here"))
 	}
@@ -150,9 +145,17 @@ func (s *scope) kinds(src *parser.Source, t parser.Type, depth int) kinds {
 			case InterfaceDecl:
 				return objectKind
 			case AliasDecl:
-				return s.kinds(d.Pos.Source, d.Type, depth+1)
+				if d.kinds == nil {
+					k := s.kinds(d.Pos.Source, d.Type, depth+1)
+					d.kinds = &k
+				}
+				return *d.kinds
 			case EnumDecl:
-				return stringKind | numberKind
+				var k kinds
+				for _, m := range d.Members {
+					k |= literalKind(m.Value)
+				}
+				return k
 			}
 			return anyKind
 		}
@@ -161,6 +164,8 @@ func (s *scope) kinds(src *parser.Source, t parser.Type, depth int) kinds {
 			return arrayKind
 		case "Record", "Omit", "Pick", "Partial":
 			return objectKind
+		case "Required", "Readonly":
+			return s.kinds(src, t.Args[0], depth+1)
 		}
 	}
 	return anyKind
@@ -283,7 +288,7 @@ func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, in, path string)
 		return s.recordShape(src, r, in, path)
 	case "Omit", "Pick":
 		shape := arg()
-		keys, ok := s.literals(src, r.Args[1], 0)
+		keys, ok := s.literals(src, r.Args[1])
 		if shape == nil || !ok {
 			return shape
 		}
@@ -314,7 +319,7 @@ func (s *scope) recordShape(src *parser.Source, r *parser.Ref, in, path string) 
 	if p, ok := r.Args[0].(*parser.Primitive); ok && p.Name == "string" {
 		return &Shape{Index: []*Index{{Key: r.Args[0], Value: r.Args[1], Path: path, Pos: Pos{src, r.Span}}}}
 	}
-	keys, ok := s.literals(src, r.Args[0], 0)
+	keys, ok := s.literals(src, r.Args[0])
 	if !ok {
 		return nil
 	}
@@ -326,14 +331,28 @@ func (s *scope) recordShape(src *parser.Source, r *parser.Ref, in, path string) 
 }
 
 // literals reads a union of string literals, as the keys of Omit are.
-func (s *scope) literals(src *parser.Source, t parser.Type, depth int) ([]string, bool) {
+func (s *scope) literals(src *parser.Source, t parser.Type) ([]string, bool) {
+	texts, ok := s.literalTexts(t, map[*Decl]bool{})
+	if !ok {
+		s.fault(Pos{src, t.Pos()}, "keys must be string literals", `write them out, e.g., "a" | "b"`)
+	}
+	return texts, ok
+}
+
+// literalTexts gives the literals that a type is a union of, each declared
+// union once; false where it is more than that.
+func (s *scope) literalTexts(t parser.Type, done map[*Decl]bool) ([]string, bool) {
 	switch t := t.(type) {
 	case *parser.Literal:
 		return []string{t.Text}, true
+	case *parser.Typeof:
+		if d := s.names[t.Name.Text]; d != nil && d.Value != nil {
+			return []string{d.Value.Text}, true
+		}
 	case *parser.Union:
 		var all []string
 		for _, m := range t.Of {
-			l, ok := s.literals(src, m, depth+1)
+			l, ok := s.literalTexts(m, done)
 			if !ok {
 				return nil, false
 			}
@@ -341,10 +360,13 @@ func (s *scope) literals(src *parser.Source, t parser.Type, depth int) ([]string
 		}
 		return all, true
 	case *parser.Ref:
-		if d := s.names[t.Name.Text]; d != nil && d.Kind == AliasDecl && depth < maxDepth {
-			return s.literals(d.Pos.Source, d.Type, depth+1)
+		if d := s.names[t.Name.Text]; d != nil && d.Kind == AliasDecl {
+			if done[d] {
+				return nil, true
+			}
+			done[d] = true
+			return s.literalTexts(d.Type, done)
 		}
 	}
-	s.fault(Pos{src, t.Pos()}, "keys must be string literals", `write them out, e.g., "a" | "b"`)
 	return nil, false
 }

@@ -114,20 +114,21 @@ func (b *builder) roleMembers(unions ...string) []*Type {
 // descends reports whether a type's declaration builds on the named one.
 func (b *builder) descends(t *Type, base string) bool {
 	d := b.scope.names[t.Path]
-	return d != nil && d.Name != base && b.buildsOn(d, base, 0)
+	return d != nil && d.Name != base && b.buildsOn(d, base, map[*Decl]bool{})
 }
 
 func (b *builder) isResult(t *Type) bool {
 	return t == b.p.Result || b.descends(t, "Result")
 }
 
-func (b *builder) buildsOn(d *Decl, base string, depth int) bool {
+func (b *builder) buildsOn(d *Decl, base string, seen map[*Decl]bool) bool {
 	if d.Name == base {
 		return true
 	}
-	if depth > maxDepth {
+	if seen[d] {
 		return false
 	}
+	seen[d] = true
 	parts := d.Extends
 	if d.Type != nil {
 		parts = []parser.Type{d.Type}
@@ -139,7 +140,7 @@ func (b *builder) buildsOn(d *Decl, base string, depth int) bool {
 		case *parser.Intersection:
 			parts = append(slices.Clone(parts), p.Of...)
 		case *parser.Ref:
-			if next := b.scope.names[p.Name.Text]; next != nil && b.buildsOn(next, base, depth+1) {
+			if next := b.scope.names[p.Name.Text]; next != nil && b.buildsOn(next, base, seen) {
 				return true
 			}
 		}

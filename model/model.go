@@ -217,6 +217,9 @@ type Field struct {
 	// Needs is a capability of the receiver without which params must not have
 	// this member, e.g., "sampling.tools".
 	Needs string
+	// Unset is what stubs send where a result leaves the member empty, though
+	// the schema requires one of its values, e.g., "private".
+	Unset string
 }
 
 // Limits are the constraints that tags put on a value. Pointers are nil where

@@ -15,6 +15,13 @@ type scope struct {
 	diags parser.Diagnostics
 	// objects gives an inline object its place in the schema.
 	objects map[*parser.Object]string
+	// unknown are the references to nothing, imported the names from elsewhere.
+	unknown  map[*parser.Ref]bool
+	imported map[string]bool
+}
+
+func newScope() *scope {
+	return &scope{names: map[string]*Decl{}, objects: map[*parser.Object]string{}, unknown: map[*parser.Ref]bool{}, imported: map[string]bool{}}
 }
 
 func (s *scope) fault(pos Pos, text, hint string, notes ...parser.Note) {
@@ -40,6 +47,12 @@ func (s *scope) declare(f *parser.File) {
 		case *parser.Import:
 			s.fault(Pos{f.Source, d.PathSpan}, fmt.Sprintf("the import of %q cannot be followed", d.Path),
 				"mcpgen reads one self-contained file: put the declarations that are used into it")
+			for _, n := range d.Names {
+				s.imported[n.Local.Text] = true
+			}
+			if d.Namespace != nil {
+				s.imported[d.Namespace.Text] = true
+			}
 		}
 	}
 }
@@ -89,6 +102,9 @@ var utilities = map[string]int{
 // lookup finds the declaration of a reference; it reports unknown names. A
 // utility type that the schema does not declare itself gives nil, true.
 func (s *scope) lookup(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
+	if s.unknown[r] || s.isImported(r.Name.Text) {
+		return nil, false // reported before
+	}
 	if d := s.names[r.Name.Text]; d != nil {
 		if len(r.Args) > 0 {
 			s.fault(Pos{src, r.Span}, fmt.Sprintf("%s takes no type arguments", r.Name.Text), "")
@@ -145,6 +161,9 @@ func oneEdit(a, b string) bool {
 
 // constant gives the value of typeof NAME.
 func (s *scope) constant(src *parser.Source, t *parser.Typeof) *parser.Literal {
+	if s.isImported(t.Name.Text) {
+		return nil
+	}
 	d := s.names[t.Name.Text]
 	if d == nil || d.Kind != ConstDecl {
 		s.fault(Pos{src, t.Span}, fmt.Sprintf("typeof wants a constant, and %s is none", t.Name.Text), "declare it with export const")

@@ -48,7 +48,7 @@ func (b *builder) sealed(at site, members []parser.Type, named *Type) *Expr {
 			return nil
 		}
 		if m.Kind != Named || m.Type.Kind != Struct && m.Type.Kind != Slice {
-			b.fault(Pos{at.src, b.spanOf(at)}, at.path+": a member of this union is no object with members of its own", "give it at least one declared member")
+			b.fault(Pos{at.src, at.span}, at.path+": a member of this union is no object with members of its own", "give it at least one declared member")
 			return nil
 		}
 		if !slices.Contains(t.Union.Members, m.Type) {
@@ -275,7 +275,7 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 			// declares tells them apart, else nothing does.
 			mine := optionalOnly(m, other)
 			if len(mine) == 0 && len(optionalOnly(other, m)) == 0 {
-				b.fault(b.placeOf(t), fmt.Sprintf("%s: no value can tell %s from %s", t.Path, m.Name, other.Name), "give each a constant member, such as a type")
+				b.fault(t.Pos, fmt.Sprintf("%s: no value can tell %s from %s", t.Path, m.Name, other.Name), "give each a constant member, such as a type")
 				return nil
 			}
 			for _, n := range mine {
@@ -292,13 +292,6 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 	}
 	slices.SortStableFunc(list, func(x, y *Candidate) int { return cmp.Compare(len(y.Needs), len(x.Needs)) })
 	return list
-}
-
-func (b *builder) placeOf(t *Type) Pos {
-	if d := b.scope.names[root(t.Path)]; d != nil {
-		return d.Pos
-	}
-	return t.Pos
 }
 
 // requirements are the members that a type requires, also one level down,

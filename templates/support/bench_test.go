@@ -52,7 +52,7 @@ func benchTools(n int) []byte {
 				"type":    "object",
 				"properties": object{
 					"store":   object{"type": "string", "description": "Name of the store", "minLength": 1, "maxLength": 200},
-					"limit":   object{"type": "integer", "minimum": 1, "maximum": 9007199254740993},
+					"limit":   object{"type": "integer", "minimum": 1, "maximum": int64(9007199254740993)},
 					"filters": object{"type": "array", "items": object{"type": "object", "properties": object{"field": object{"type": "string"}, "op": object{"enum": []string{"eq", "ne", "lt", "gt"}}}}},
 				},
 				"required":             []string{"store"},

@@ -76,6 +76,12 @@ const (
 	laterSize  = 1024 // cancellations that may wait for a server that does not read
 )
 
+// handshakeIDs is where the IDs of versions with a handshake begin. A client of
+// a stateless version may have had the transport before, to find out whether
+// the server speaks that; a late response to it must not be taken for one of
+// ours.
+const handshakeIDs = 1_000_000
+
 func newClientConn(t Transport, config clientConfig) *clientConn {
 	c := &clientConn{
 		transport: t, config: config, ready: config.notReady == nil,
@@ -85,6 +91,9 @@ func newClientConn(t Transport, config clientConfig) *clientConn {
 		nested:  map[scalar]*nestedRequest{},
 		events:  make(chan func(), eventsSize),
 		later:   make(chan *Outgoing, laterSize),
+	}
+	if config.notReady != nil {
+		c.lastID = handshakeIDs
 	}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	c.wg.Go(c.receive)

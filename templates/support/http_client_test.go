@@ -42,7 +42,7 @@ func serveHTTP(t *testing.T, config clientConfig, handler func(w http.ResponseWr
 	return c, transport
 }
 
-func writeJSON(w http.ResponseWriter, status int, format string, args ...any) {
+func respondJSON(w http.ResponseWriter, status int, format string, args ...any) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(status)
 	fmt.Fprintf(w, format, args...)
@@ -59,7 +59,7 @@ func TestHTTPHeaders(t *testing.T) {
 				t.Errorf("%s: %q, want %q", name, got, value)
 			}
 		}
-		writeJSON(w, 200, `{"jsonrpc":"2.0","id":%s,"result":{}}`, m.rawID)
+		respondJSON(w, 200, `{"jsonrpc":"2.0","id":%s,"result":{}}`, m.rawID)
 	})
 	for _, test := range []struct {
 		name  string
@@ -273,7 +273,7 @@ func TestHTTPTools(t *testing.T) {
 		if string(m.method) == "tools/list" {
 			result = tools
 		}
-		writeJSON(w, 200, `{"jsonrpc":"2.0","id":%s,"result":%s}`, m.rawID, result)
+		respondJSON(w, 200, `{"jsonrpc":"2.0","id":%s,"result":%s}`, m.rawID, result)
 	})
 	var dropped []string
 	transport.OnDroppedTool = func(name string, why error) { dropped = append(dropped, fmt.Sprint(name, ": ", why)) }

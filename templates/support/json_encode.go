@@ -331,7 +331,9 @@ func appendCompact(dst, src []byte) []byte {
 			i = scanString(src, i+1)
 		case isSpace(c):
 			dst = append(dst, src[start:i]...)
-			i++
+			for i < len(src) && isSpace(src[i]) {
+				i++
+			}
 			start = i
 		default:
 			i++

@@ -1,6 +1,7 @@
 package support
 
 import (
+	"bytes"
 	"encoding/json"
 	"testing"
 
@@ -138,5 +139,41 @@ func TestUnmarshal(t *testing.T) {
 	}
 	if _, err := into[Members](`{"a":1,"a":2}`); err == nil {
 		t.Error("no error")
+	}
+}
+
+// FuzzLenientDuplicates compares raw values that are read leniently with what
+// encoding/json makes of them, for which the last member counts too.
+func FuzzLenientDuplicates(f *testing.F) {
+	for _, s := range seeds() {
+		f.Add([]byte(s))
+	}
+	f.Add([]byte(`{"a":{"x":1,"x":{"y":2,"y":3}},"b":[{"c":1,"c":2}],"a":{"x":3,"x":[4]}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d := newDecoder(data, AllowDuplicateMembers)
+		got := d.raw()
+		if d.finish() != nil {
+			return
+		}
+		if err := check(got); err != nil {
+			t.Fatalf("%q: read %s: %v", data, got, err)
+		}
+		sameJSON(t, data, got)
+	})
+}
+
+// sameJSON compares documents as encoding/json reads them.
+func sameJSON(t *testing.T, want, got []byte) {
+	t.Helper()
+	read := func(data []byte) (v any) {
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.UseNumber()
+		if err := d.Decode(&v); err != nil {
+			t.Fatalf("%q: %v", data, err)
+		}
+		return v
+	}
+	if diff := cmp.Diff(read(want), read(got)); diff != "" {
+		t.Errorf("%q (-want +got):\n%s", want, diff)
 	}
 }

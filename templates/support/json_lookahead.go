@@ -75,8 +75,8 @@ func (a *lookahead) find(start int) int {
 	return -1
 }
 
-// passed returns the end of the container or string at start where lookahead has passed
-// it, else -1.
+// passed returns the end of the container or string at start where lookahead
+// has passed it, else -1.
 func (d *decoder) passed(start int) int {
 	if start >= d.ahead.until {
 		return -1
@@ -211,7 +211,7 @@ func (d *decoder) probe(names ...string) uint64 {
 // out about a union inside of a candidate is remembered until the outermost
 // trial ends, so that nesting does not multiply the attempts.
 type trial struct {
-	at     place
+	at     trialPlace
 	mark   mark
 	number int   // of the candidate at hand, from 1
 	known  int   // the candidates up to here are known to fail
@@ -221,17 +221,18 @@ type trial struct {
 // trials are those that are under way.
 type trials struct {
 	depth   int
-	results map[place]result
+	results map[trialPlace]trialResult
 }
 
-// A place is where a union was tried.
-type place struct {
+// A trialPlace is where a union was tried.
+type trialPlace struct {
 	union  string
 	offset int
 }
 
-// A result is how many candidates fail at a place, and the fault of the first.
-type result struct {
+// A trialResult is how many candidates fail at a place, and the fault of the
+// first.
+type trialResult struct {
 	fail  int
 	first fault
 }
@@ -242,7 +243,7 @@ var errNoMember = errors.New("no member of the union fits")
 func (d *decoder) try(union string) trial {
 	d.peek()
 	d.trials.depth++
-	t := trial{at: place{union, d.pos}, mark: d.mark()}
+	t := trial{at: trialPlace{union, d.pos}, mark: d.mark()}
 	if r, ok := d.trials.results[t.at]; ok {
 		t.known, t.first = r.fail, r.first
 	}
@@ -286,7 +287,7 @@ func (t *trial) done(d *decoder, fail int) {
 		return
 	}
 	if d.trials.results == nil {
-		d.trials.results = make(map[place]result)
+		d.trials.results = make(map[trialPlace]trialResult)
 	}
-	d.trials.results[t.at] = result{fail, t.first}
+	d.trials.results[t.at] = trialResult{fail, t.first}
 }

@@ -252,3 +252,63 @@ func TestNestedTrials(t *testing.T) {
 	}
 	d.finish()
 }
+
+// FuzzLookahead reads documents with a look ahead at every object, which must
+// not change what is accepted and what is read.
+func FuzzLookahead(f *testing.F) {
+	for _, s := range seeds() {
+		f.Add([]byte(s))
+	}
+	f.Add(nested(3, strings.Repeat("x", 70)))
+	f.Add([]byte(`{"b":[{"type":1,"items":{"anyOf":"` + strings.Repeat("x", 100) + `"}},["` + strings.Repeat("y", 100) + `"]],"type":"a","items":{"c":1}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d := newDecoder(data)
+		e := newEncoder(nil)
+		readLooking(d, e)
+		got, _ := e.finish()
+		err := d.finish()
+		if want := check(data); (err == nil) != (want == nil) {
+			t.Fatalf("%q: got %v, want %v", data, err, want)
+		}
+		if err == nil {
+			sameJSON(t, data, got)
+		}
+	})
+}
+
+// readLooking copies a value, looking ahead at every object.
+func readLooking(d *decoder, e *encoder) {
+	switch d.kind() {
+	case '{':
+		m := d.mark()
+		for _, look := range []func(){func() { d.tag("type") }, func() { d.probe("a", "items/anyOf") }} {
+			// A tag that is no string is no fault here; others will be found again.
+			if look(); d.failed() {
+				d.takeFault()
+				d.rewind(m)
+			}
+		}
+		e.begin()
+		seen := map[string]bool{}
+		for d.beginObject(); d.nextKey(); {
+			if name := d.name(); d.unique(seen[name]) {
+				seen[name] = true
+				e.key(name)
+				readLooking(d, e)
+			}
+		}
+		e.end()
+	case '[':
+		e.beginArray()
+		d.beginArray()
+		for i := 0; d.nextElem(); i++ {
+			e.elem(i)
+			readLooking(d, e)
+		}
+		e.endArray()
+	case '"':
+		e.string(d.string())
+	default:
+		e.raw(d.raw())
+	}
+}

@@ -56,14 +56,14 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			}
 			// The end of ctx reaches the handlers through the session, which
 			// then has no use for their answers any more.
-			j := session.start(context.WithoutCancel(ctx), line)
-			if j.quick() {
-				respond(j.run())
+			response, rest := session.Start(context.WithoutCancel(ctx), line)
+			if rest == nil {
+				respond(response)
 				continue
 			}
-			handlers.Go(func() { respond(j.run()) })
+			handlers.Go(func() { respond(rest()) })
 		case err := <-ended:
-			session.leave()
+			session.EndInput()
 			finished := make(chan struct{})
 			go func() { handlers.Wait(); close(finished) }()
 			select {

@@ -42,11 +42,24 @@ func emitClientMethods(f *file) {
 func (g *generator) clientRequests() []*model.Method {
 	var out []*model.Method
 	for _, m := range g.messages(false) {
-		if m.FromClient && m.Duty != "initialize" && isStruct(m.Params) && g.carriesToken(m.Params) && isStruct(m.Result) {
+		if m.FromClient && m.Duty != "initialize" && g.fillable(m.Params) && isStruct(m.Result) && (m.Outcome == nil || g.mayAsk(m)) {
 			out = append(out, m)
 		}
 	}
 	return out
+}
+
+// fillable reports whether the client can copy params and fill in their `_meta`.
+func (g *generator) fillable(t *model.Type) bool {
+	if !isStruct(t) || !g.carriesToken(t) {
+		return false
+	}
+	meta := g.requestMetaType()
+	if meta == nil {
+		return true
+	}
+	field := fieldOf(t, "_meta")
+	return field != nil && !field.Pointer && resolve(field.Type).Type == meta
 }
 
 // clientNotifications are those that the user sends: others the client sends by
@@ -59,11 +72,6 @@ func (g *generator) clientNotifications() []*model.Method {
 		}
 	}
 	return out
-}
-
-// requestDocs gives the comment of a method.
-func (f *file) requestDocs(m *model.Method, name, does string, notes ...string) []string {
-	return f.aboutMethod(m, name+" "+does, notes...)
 }
 
 // aboutMethod gives a comment that starts with a sentence of ours and goes on
@@ -118,7 +126,7 @@ func (f *file) requestMethod(m *model.Method) {
 	if mayOmit(m) {
 		note = "params may be nil."
 	}
-	f.Add(comment(f.requestDocs(m, m.Go, "sends `"+m.Name+"` and returns the result.", note)))
+	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns the result.", note)))
 	callSignature(f, m, m.Go).Params(jen.Op("*").Id(m.Result.Name), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.Add(copyParams())
 		if task := heldTaskField(m); task != nil {
@@ -214,7 +222,7 @@ func (f *file) allMethod(m *model.Method) {
 // rawCall prints the method for requests that the schema does not have.
 func (f *file) rawCall() {
 	t := f.names["RequestParams"]
-	if !isStruct(t) || !f.carriesToken(t) {
+	if !f.fillable(t) {
 		return
 	}
 	anyType := ""
@@ -256,21 +264,20 @@ func (f *file) notifyMethod(m *model.Method) {
 
 // handshake prints what versions with a handshake begin with.
 func (f *file) handshake() {
-	begin, done := f.duty("initialize"), f.duty("initialized")
+	begin, done := f.withDuty("initialize"), f.withDuty("initialized")
 	if begin == nil || done == nil || !isStruct(begin.Params) || !isStruct(begin.Result) {
 		return
 	}
 	result := jen.Op("*").Id(begin.Result.Name)
 	values := jen.Dict{}
-	for json, value := range map[string]*jen.Statement{
-		"protocolVersion": jen.Id("Version"),
-		"capabilities":    jen.Id("c").Dot("capabilities"),
-		"clientInfo":      jen.Id("c").Dot("options").Dot("Info"),
-	} {
-		if field := fieldOf(begin.Params, json); field != nil {
+	set := func(member string, value *jen.Statement) {
+		if field := fieldOf(begin.Params, member); field != nil {
 			values[jen.Id(field.Name)] = value
 		}
 	}
+	set("protocolVersion", jen.Id("Version"))
+	set("capabilities", jen.Id("c").Dot("capabilities"))
+	set("clientInfo", jen.Id("c").Dot("options").Dot("Info"))
 	version := fieldOf(begin.Result, "protocolVersion")
 	if version == nil {
 		return

@@ -34,7 +34,7 @@ func (g *generator) callTypes() []*model.Type {
 	var out []*model.Type
 	seen := map[*model.Type]bool{}
 	add := func(t *model.Type) {
-		if isStruct(t) && !seen[t] && g.carriesToken(t) {
+		if !seen[t] && g.fillable(t) {
 			seen[t] = true
 			out = append(out, t)
 		}
@@ -56,18 +56,21 @@ func (f *file) callParams(meta *model.Type) {
 			methods.Id("requestMeta").Params().Op("*").Id(meta.Name)
 			return
 		}
-		methods.Id("ownMeta").Params()
-		methods.Add(progressTokenSig())
-		methods.Add(setProgressTokenSig())
+		if f.takesProgress() {
+			methods.Id("ownMeta").Params()
+			methods.Add(progressTokenSig())
+			methods.Add(setProgressTokenSig())
+		}
 	})
 	f.Line()
 	for _, t := range f.callTypes() {
 		if meta != nil {
-			if field := fieldOf(t, "_meta"); field != nil && !field.Pointer && resolve(field.Type).Type == meta {
-				f.Add(pointerReceiver(t.Name)).Id("requestMeta").Params().Op("*").Id(meta.Name).
-					Add(inline(jen.Return(jen.Op("&").Id("v").Dot(field.Name))))
-				f.Line()
-			}
+			f.Add(pointerReceiver(t.Name)).Id("requestMeta").Params().Op("*").Id(meta.Name).
+				Add(inline(jen.Return(jen.Op("&").Id("v").Dot(fieldOf(t, "_meta").Name))))
+			f.Line()
+			continue
+		}
+		if !f.takesProgress() {
 			continue
 		}
 		f.Add(pointerReceiver(t.Name)).Id("ownMeta").Params().Add(short(copyMeta(t)))
@@ -94,7 +97,10 @@ func copyMeta(t *model.Type) []jen.Code {
 }
 
 // takesProgress reports whether calls can ask for progress notifications.
-func (g *generator) takesProgress() bool { return g.duty("progress") != nil && g.hasProgress() }
+func (g *generator) takesProgress() bool {
+	m := g.withDuty("progress")
+	return m != nil && isStruct(m.Params) && g.hasProgress()
+}
 
 func newTokenOf(t string) *jen.Statement {
 	return jen.Id(t).Values(jen.Id("c").Dot("conn").Dot("newToken").Call())

@@ -9,34 +9,24 @@ import (
 // This file prints what only stateless versions have: results that ask for
 // input, and subscriptions.
 
-// inputRequired is the type of results that ask for input.
-func inputRequired(m *model.Method) *model.Type {
-	for _, t := range m.Outcome.Union.Members {
-		if t != m.Result {
-			return t
-		}
-	}
-	return nil
-}
-
 // outcomeMethods prints two methods for a request whose result may ask for
 // input: one that answers, and one that leaves that to the caller.
 func (f *file) outcomeMethods(m *model.Method) {
-	asked := inputRequired(m)
-	responses, state := fieldOf(m.Params, "inputResponses"), fieldOf(m.Params, "requestState")
+	asked, members := f.inputRequired(), f.inputMembers(m)
+	responses, state := members[0], members[1]
 	given := fieldOf(asked, "requestState")
 	once := m.Go + "Once"
-	f.Add(comment(f.requestDocs(m, m.Go, "sends `"+m.Name+"` and returns the result. "+
+	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns the result. "+
 		"When that asks for input, the handlers of the client answer, and the request is sent again under a new id.")))
 	callSignature(f, m, m.Go).Params(jen.Op("*").Id(m.Result.Name), jen.Error()).Block(
 		copyParams(),
 		jen.For(jen.Id("round").Op(":=").Lit(0), jen.Empty(), jen.Id("round").Op("++")).Block(
 			jen.List(jen.Id("outcome"), jen.Err()).Op(":=").Id("c").Dot(once).Call(jen.Id("ctx"), jen.Op("&").Id("p"), jen.Id("options").Op("...")),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-			jen.List(jen.Id("asked"), jen.Id("ok")).Op(":=").Id("outcome").Assert(jen.Op("*").Id(asked.Name)),
-			jen.If(jen.Op("!").Id("ok")).Block(
-				jen.Return(jen.Id("completed").Types(jen.Id(m.Result.Name)).Call(jen.Id(m.Const), jen.Id("outcome"))),
+			jen.If(jen.List(jen.Id("result"), jen.Id("ok")).Op(":=").Id("outcome").Assert(jen.Op("*").Id(m.Result.Name)), jen.Id("ok")).Block(
+				jen.Return(jen.Id("result"), jen.Nil()),
 			),
+			jen.Id("asked").Op(":=").Id("outcome").Assert(jen.Op("*").Id(asked.Name)),
 			jen.List(jen.Id("responses"), jen.Err()).Op(":=").Id("c").Dot("inputFor").Call(jen.Id("ctx"), jen.Id(m.Const), jen.Id("asked"), jen.Id("round")),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 			jen.List(jen.Id("p").Dot(responses.Name), jen.Id("p").Dot(state.Name)).Op("=").List(jen.Id("responses"), jen.Id("asked").Dot(given.Name)),
@@ -51,23 +41,17 @@ func (f *file) outcomeMethods(m *model.Method) {
 		jen.Id("r").Op(":=").Add(f.newCallOf(m)),
 		mcpName(m),
 		jen.Id("r").Dot("mayAsk").Op("=").True(),
-		jen.Return(jen.Id("outcomeOf").Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"), jen.Id(decodeUnion(m.Outcome)))),
+		jen.Return(jen.Id("outcomeOf").Types(jen.Id(m.Outcome.Name), jen.Id(m.Result.Name), jen.Id(asked.Name)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))),
 	)
 	f.Line()
 }
 
 // inputAnswers prints what answers input requests.
 func (f *file) inputAnswers() {
-	var asked *model.Type
-	for _, m := range f.p.Methods {
-		if m.Outcome != nil {
-			asked = inputRequired(m)
-			break
-		}
-	}
-	requests := fieldOf(asked, "inputRequests")
-	state := fieldOf(asked, "requestState")
-	request, response, mapped := f.inputTypes(requests)
+	asked := f.inputRequired()
+	requests, state := fieldOf(asked, "inputRequests"), fieldOf(asked, "requestState")
+	request, response := f.names["InputRequest"], f.names["InputResponse"]
+	mapped := jen.Map(jen.String()).Id(response.Name)
 
 	f.Add(comment(f.says("An InputRequiredError says that a result asks for input which the client does not give: there is no handler or it has failed, the server has asked too often, or answering is turned off. " +
 		"The request may be sent again by hand, with the RequestState of Result.")))
@@ -118,14 +102,6 @@ func (f *file) inputAnswers() {
 	f.Line()
 }
 
-// inputTypes gives the types of input requests and responses, and prints that
-// of the responses by their keys.
-func (g *generator) inputTypes(requests *model.Field) (request, response *model.Type, mapped *jen.Statement) {
-	request, response = g.names["InputRequest"], g.names["InputResponse"]
-	mapped = jen.Map(jen.String()).Id(response.Name)
-	return request, response, mapped
-}
-
 // answerOne prints the call of the handler for one kind of input request.
 func answerOne(m *model.Method) []jen.Code {
 	handler := jen.Id("c").Dot("options").Dot(m.Go)
@@ -147,7 +123,7 @@ func answerOne(m *model.Method) []jen.Code {
 
 // clientListen prints the subscription.
 func (f *file) clientListen(m *model.Method) {
-	ack := f.duty("acknowledge")
+	ack := f.withDuty("acknowledge")
 	union := f.names["ServerNotification"]
 	if ack == nil || !isStruct(ack.Params) || union == nil || union.Kind != model.Interface {
 		return
@@ -166,7 +142,7 @@ func (f *file) clientListen(m *model.Method) {
 	)
 	f.Line()
 
-	f.Add(comment(f.requestDocs(m, m.Go, "sends `"+m.Name+"` and returns when the server has acknowledged it. The subscription ends when ctx does: it governs all of it, not only the opening.")))
+	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns when the server has acknowledged it. The subscription ends when ctx does: it governs all of it, not only the opening.")))
 	callSignature(f, m, m.Go).Params(jen.Op("*").Id("Subscription"), jen.Error()).Block(
 		copyParams(),
 		jen.List(jen.Id("stream"), jen.Id("first"), jen.Err()).Op(":=").Id("c").Dot("conn").Dot("openStream").Call(jen.Id("ctx"), f.newCallOf(m), jen.Id(ack.Const)),

@@ -1,0 +1,145 @@
+package generated_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/mcpgen/mcpgen/generated/v20260728"
+)
+
+// Cases from the field: small inputs that reproduce what broke elsewhere.
+
+type fieldCase struct {
+	ID      string          `json:"id"`
+	Kind    string          `json:"kind"`
+	Version string          `json:"version"`
+	Type    string          `json:"type"`
+	JSON    string          `json:"json"`
+	Go      string          `json:"go"`
+	Want    json.RawMessage `json:"want"`
+}
+
+func readCases(t *testing.T, name string) []fieldCase {
+	t.Helper()
+	f, err := os.Open(shared(t, "cases", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var cases []fieldCase
+	for s := bufio.NewScanner(f); s.Scan(); {
+		var c fieldCase
+		if err := json.Unmarshal(s.Bytes(), &c); err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, c)
+	}
+	return cases
+}
+
+// faults are the places of what is wrong in the cases to be refused.
+var faults = map[string]string{
+	"w08": "/arguments",
+	"w10": "", // ttl is missing
+	"w15": "", // params is missing
+	"w25": "/content/0",
+	"w26": "/content/0",
+	"w34": "/id",
+	"w40": "/uri",
+	"w42": "/error/code",
+}
+
+func TestWireCases(t *testing.T) {
+	count := map[string]int{}
+	for _, c := range readCases(t, "wire.jsonl") {
+		t.Run(c.ID, func(t *testing.T) {
+			p := protocolOf(c.Version)
+			d := p.declared[c.Type]
+			var want string
+			if err := json.Unmarshal(c.Want, &want); err != nil {
+				t.Fatal(err)
+			}
+			word, member, _ := strings.Cut(want, " ")
+			count[word]++
+			v, err := d.decode([]byte(c.JSON))
+			if word == "reject" {
+				place, ok := p.place(err)
+				if fault, known := faults[c.ID]; !ok || !known || place != fault {
+					t.Errorf("%s: got error %v, want one at %q", c.Kind, err, fault)
+				} else if !strings.Contains(err.Error(), place) {
+					t.Errorf("%s: %v does not name %s", c.Kind, err, place)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", c.Kind, err)
+			}
+			if err := passesOn(d, []byte(c.JSON), v); err != nil {
+				t.Errorf("%s: %v", c.Kind, err)
+			}
+			holds := reflect.TypeOf(v).Elem().Name()
+			unknown, values := unknownIn(p, v)
+			switch word {
+			case "same":
+			case "is":
+				if holds != member {
+					t.Errorf("%s: decoded as %s, want %s", c.Kind, holds, member)
+				}
+			case "unknown":
+				if len(unknown) == 0 || holds != unknown[0] {
+					t.Errorf("%s: decoded as %s", c.Kind, holds)
+				}
+			case "invalid":
+				if len(unknown)+len(values) == 0 { // what Validate will report
+					t.Errorf("%s: nothing is wrong with the decoded value", c.Kind)
+				}
+			default:
+				t.Errorf("unknown verdict %q", want)
+			}
+		})
+	}
+	t.Logf("wire.jsonl: %v", count)
+	if len(count) != 5 {
+		t.Errorf("verdicts %v, want cases of all five", count)
+	}
+}
+
+func TestZeroCases(t *testing.T) {
+	n := 0
+	for _, c := range readCases(t, "zero.jsonl") {
+		t.Run(c.ID, func(t *testing.T) {
+			n++
+			d := protocolOf(c.Version).declared[c.Type]
+			var v value = d.fresh()
+			if c.Go != "" {
+				var ok bool
+				if v, ok = builtInGo[c.Go]; !ok {
+					t.Fatalf("add %s to builtInGo", c.Go)
+				}
+			}
+			got, err := read(encode(t, v))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := read(c.Want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, difference := range differences(nil, want, got) {
+				if difference.want != "…" { // a matter of taste
+					t.Errorf("%v", difference)
+				}
+			}
+		})
+	}
+	t.Logf("zero.jsonl: %d values", n)
+}
+
+// builtInGo are the Go values that the cases speak of.
+var builtInGo = map[string]value{
+	`InputRequiredResult{RequestState: Ptr("s")}`: v20260728.InputRequiredResult{RequestState: v20260728.Ptr("s")},
+}

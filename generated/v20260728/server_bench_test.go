@@ -1,0 +1,40 @@
+package v20260728_test
+
+import (
+	"context"
+	"testing"
+
+	mcp "github.com/mcpgen/mcpgen/generated/v20260728"
+)
+
+var smallCall = []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"hello"},` +
+	`"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"bench","version":"1.0.0"},"io.modelcontextprotocol/clientCapabilities":{}}}}`)
+
+// echo reads its argument and repeats it.
+func echo(_ context.Context, params *mcp.CallToolRequestParams, _ *mcp.Call) (mcp.CallToolOutcome, error) {
+	var args struct{ Text string }
+	if err := params.Arguments.Decode(&args); err != nil {
+		return nil, err
+	}
+	return text(args.Text), nil
+}
+
+// BenchmarkHandle is one request from bytes to bytes.
+func BenchmarkHandle(b *testing.B) {
+	session := mcp.NewServer(toolbox{"echo": echo}, &mcp.ServerOptions{Info: info}).NewSession(func([]byte) error { return nil })
+	defer session.Close()
+	b.ReportAllocs()
+	for b.Loop() {
+		session.Handle(context.Background(), smallCall)
+	}
+}
+
+// TestAllocations keeps the cost of a small request within its bounds.
+func TestAllocations(t *testing.T) {
+	session := mcp.NewServer(toolbox{"echo": echo}, &mcp.ServerOptions{Info: info}).NewSession(func([]byte) error { return nil })
+	defer session.Close()
+	const most = 25
+	if n := testing.AllocsPerRun(1000, func() { session.Handle(context.Background(), smallCall) }); n > most {
+		t.Errorf("%v allocations, want at most %d", n, most)
+	}
+}

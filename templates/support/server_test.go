@@ -1,0 +1,210 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+// newServer makes a server whose requests are all served by one function.
+func newServer(legacy bool, serve func(ctx context.Context, c *Call, params []byte, e *encoder) error) *Server {
+	s := &Server{handlers: handlers{serve: serve, legacy: legacy}, log: slog.New(slog.NewTextHandler(io.Discard, nil)), uriEvent: 1, offered: 3}
+	s.defaults()
+	return s
+}
+
+func TestLineReader(t *testing.T) {
+	in := "a\n\n  \r\nbb\r\n" + strings.Repeat("x", 11) + "\n" + strings.Repeat("y", 200_000) + "\nlast"
+	for _, r := range []io.Reader{strings.NewReader(in), iotest.OneByteReader(strings.NewReader(in)), iotest.DataErrReader(strings.NewReader(in))} {
+		l := newLineReader(r, 10)
+		var got []string
+		for {
+			line, err := l.next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				line = []byte(err.Error())
+			}
+			got = append(got, strings.TrimSpace(string(line)))
+		}
+		if want := []string{"a", "bb", "the message is too long", "the message is too long", "last"}; !slices.Equal(got, want) {
+			t.Errorf("got %q", got)
+		}
+	}
+	if _, err := newLineReader(iotest.ErrReader(io.ErrUnexpectedEOF), 10).next(); err != io.ErrUnexpectedEOF {
+		t.Error(err)
+	}
+}
+
+type failingWriter struct{ n int }
+
+func (w *failingWriter) Write(p []byte) (int, error) {
+	w.n++
+	return 0, errors.New("broken")
+}
+
+func TestLineWriter(t *testing.T) {
+	var b strings.Builder
+	w := lineWriter{w: &b}
+	var wg sync.WaitGroup
+	for range 100 {
+		wg.Go(func() { _ = w.write([]byte(`{"a":1}`)) })
+	}
+	wg.Wait()
+	if b.String() != strings.Repeat("{\"a\":1}\n", 100) {
+		t.Errorf("wrote %q", b.String())
+	}
+	f := &failingWriter{}
+	w = lineWriter{w: f}
+	if w.write(nil) == nil || w.write(nil) == nil || f.n != 1 {
+		t.Errorf("%d writes", f.n)
+	}
+}
+
+func TestPublisher(t *testing.T) {
+	var p publisher
+	var mu sync.Mutex
+	heard := map[string]int{}
+	l := newListener(1, func(event int, uri string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		heard[fmt.Sprint(event, uri)]++
+		return nil
+	})
+	l.events = 1<<0 | 1<<1
+	l.subscribe("a")
+	p.publish(0, "") // not added yet
+	if !p.add(l) {
+		t.Fatal("not added")
+	}
+	p.publish(2, "")
+	p.publish(1, "b")
+	p.publish(0, "")
+	p.publish(1, "a")
+	l.wait()
+	if len(heard) != 2 || heard["0"] != 1 || heard["1a"] != 1 {
+		t.Errorf("heard %v", heard)
+	}
+	l.unsubscribe("a")
+	p.publish(1, "a")
+	p.remove(l)
+	p.publish(0, "")
+	l.wait()
+	if heard["0"] != 1 || heard["1a"] != 1 {
+		t.Errorf("heard %v", heard)
+	}
+	end := p.end()
+	p.close()
+	p.close()
+	<-end
+	<-p.end()
+	if p.add(l) {
+		t.Error("added after the end")
+	}
+}
+
+// TestPublisherFailure shows that a client that cannot be told is given up.
+func TestPublisherFailure(t *testing.T) {
+	var p publisher
+	n := 0
+	l := newListener(-1, func(int, string) error {
+		n++
+		return errors.New("broken")
+	})
+	l.events = 1
+	p.add(l)
+	for range 3 {
+		p.publish(0, "")
+		l.wait()
+	}
+	if n != 1 {
+		t.Errorf("told %d times", n)
+	}
+}
+
+// TestCallEnd shows that nothing is sent behind a response.
+func TestCallEnd(t *testing.T) {
+	for range 100 {
+		var calls sync.WaitGroup
+		s := newServer(false, func(_ context.Context, c *Call, _ []byte, e *encoder) error {
+			calls.Go(func() {
+				for c.notify("x", nil) == nil {
+				}
+			})
+			time.Sleep(time.Duration(rand.IntN(100)) * time.Microsecond)
+			e.null()
+			return nil
+		})
+		var mu sync.Mutex
+		over := false
+		session := s.NewSession(func([]byte) error {
+			mu.Lock()
+			defer mu.Unlock()
+			if over {
+				t.Error("sent behind the response")
+			}
+			return nil
+		})
+		session.Handle(context.Background(), []byte(`{"jsonrpc":"2.0","id":1,"method":"m"}`))
+		mu.Lock()
+		over = true
+		mu.Unlock()
+		calls.Wait()
+		session.Close()
+	}
+}
+
+func TestTooManyRequests(t *testing.T) {
+	release := make(chan struct{})
+	s := newServer(false, func(_ context.Context, _ *Call, _ []byte, e *encoder) error {
+		<-release
+		e.null()
+		return nil
+	})
+	session := s.NewSession(func([]byte) error { return nil })
+	var rest []func() []byte
+	for id := range maxInFlight {
+		_, r := session.Start(context.Background(), fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":"m"}`, id))
+		rest = append(rest, r)
+	}
+	got, r := session.Start(context.Background(), []byte(`{"jsonrpc":"2.0","id":"one more","method":"m"}`))
+	if r != nil || string(got) != `{"jsonrpc":"2.0","id":"one more","error":{"code":-32603,"message":"too many requests at once"}}` {
+		t.Errorf("got %s", got)
+	}
+	close(release)
+	for _, r := range rest {
+		r()
+	}
+	if len(session.calls) != 0 {
+		t.Errorf("%d calls are left", len(session.calls))
+	}
+	session.Close()
+}
+
+func TestNotificationPanic(t *testing.T) {
+	s := newServer(false, nil)
+	s.handlers.notice = func(context.Context, *Session, []byte, []byte) { panic("x") }
+	session := s.NewSession(nil)
+	if got := session.Handle(context.Background(), []byte(`{"jsonrpc":"2.0","method":"m"}`)); got != nil {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestErrorData shows that an error whose data is no JSON does not break the
+// response.
+func TestErrorData(t *testing.T) {
+	got := errorResponse([]byte("1"), &Error{Code: 7, Message: "m", Data: []byte("{")})
+	if string(got) != `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"internal error"}}` {
+		t.Errorf("got %s", got)
+	}
+}
