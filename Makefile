@@ -1,6 +1,6 @@
 # What a contributor runs. `make help` lists the targets; .ci/run runs the
 # longer checks too. Go is all that is needed, and nothing but Go modules is
-# downloaded.
+# downloaded; for conformance it is npm, too.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -65,6 +65,14 @@ fuzz: ## run every fuzz target for FUZZTIME each
 bench: ## benchmarks against other libraries, in a module of their own
 	cd bench && go run ./cmd/report
 
+.PHONY: conformance
+conformance: conformance/node_modules ## the official conformance suite against the examples; needs npm
+	go run ./conformance
+
+conformance/node_modules: conformance/package.json conformance/package-lock.json
+	cd conformance && npm ci
+	touch $@
+
 .PHONY: clean
-clean: ## remove what was built
-	rm -rf bin
+clean: ## remove what was built or installed
+	rm -rf bin conformance/node_modules

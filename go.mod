@@ -14,7 +14,9 @@ require (
 
 require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.2 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 	golang.org/x/sys v0.46.0 // indirect
+	golang.org/x/text v0.14.0 // indirect
 	golang.org/x/tools v0.47.0 // indirect
 )

@@ -58,6 +58,17 @@ func TestReport(t *testing.T) {
 		}
 	}
 
+	r.excuses = []excuse{{scenario: "server-warned", status: "WARNING", message: "odd", reason: "it is"}}
+	r.want = r.want[:2]
+	if err := r.err(); err != nil {
+		t.Error(err)
+	}
+	r.excuses = append(r.excuses, excuse{scenario: "good", status: "WARNING"})
+	if r.err() == nil {
+		t.Error("no error though there is an excuse for nothing")
+	}
+	r.excuses = nil
+
 	r.want = r.want[:1]
 	if err := r.err(); err != nil {
 		t.Error(err)

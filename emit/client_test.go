@@ -11,12 +11,15 @@ import (
 // lack what a client makes use of.
 func TestClientOfSmallSchemas(t *testing.T) {
 	const base = `export const LATEST_PROTOCOL_VERSION = "1";
+export const BUSY = -31000;
+export interface Error { code: number; message: string; data?: unknown }
+export interface JSONRPCErrorResponse { jsonrpc: "2.0"; error: Error }
 export interface Request { method: string }
 export interface Result { [key: string]: unknown }
 export interface RequestParams { _meta?: { [key: string]: unknown } }
 `
 	for name, schema := range map[string]string{
-		"nothing": `export interface A { a: string }`,
+		"no request": base,
 		"a request": base + `export interface ARequest extends Request { method: "a/x"; params?: RequestParams }
 export type ClientRequest = ARequest;`,
 		"a request of the server": base + `export interface ARequest extends Request { method: "a/x"; params: P | Q }
@@ -27,7 +30,8 @@ export type ServerRequest = ARequest;`,
 export interface AResultResponse { jsonrpc: "2.0"; id: string; result: X | Y }
 export interface X extends Result { x: string }
 export interface Y extends Result { y: string }
-export type ClientRequest = ARequest;`,
+export interface BRequest extends Request { method: "b/x"; params?: RequestParams }
+export type ClientRequest = ARequest | BRequest;`,
 		"progress": base + `export type ProgressToken = string | number;
 export interface ProgressNotification { method: "notifications/progress"; params: { progressToken: ProgressToken } }
 export interface ARequest extends Request { method: "a/x"; params: RequestParams & { a: string } }

@@ -25,6 +25,9 @@ type corpusLine struct {
 	Name  string `json:"name"`
 	Right bool   `json:"right"` // the verdict to reach
 
+	Valid            bool `json:"valid"`            // the verdict of the schema as it was published
+	ValidWithFormats bool `json:"validWithFormats"` // the same with formats checked
+
 	instance []byte // as it is spelled in the file
 }
 

@@ -198,3 +198,12 @@ func isNumber(e *model.Expr) bool {
 	return e.Kind == model.Int || e.Kind == model.Float ||
 		e.Kind == model.Named && (e.Type.Kind == model.ScalarUnion || e.Type.Kind == model.IntEnum)
 }
+
+// toJSON writes what read has read.
+func toJSON(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // there is nothing in it but JSON
+	}
+	return data
+}

@@ -13,21 +13,25 @@
 // # How one handler serves two versions
 //
 // Each version is a package of its own, with types of its own. Handlers are
-// written once, with the types of the newer one, and know of the request
-// nothing but the interface call:
+// written once, with the types of the newer one, and know of their request
+// nothing but the interface [call]:
 //
 //   - [service] has the handlers: tools*.go, prompts.go, resources.go and
 //     completion.go.
-//   - [modernServer] in modern.go hands them the requests of 2026-07-28. Its
-//     *mcp.Call is a call as it is.
-//   - [legacyServer] in legacy.go hands them those of 2025-11-25. What a handler
-//     takes and returns has, but for a few members, the same form in JSON in
-//     both versions: that is how it is translated.
+//   - [modernServer] hands them the requests of 2026-07-28. Its *mcp.Call is a
+//     call as it is.
+//   - [legacyServer] hands them those of 2025-11-25. What a handler takes and
+//     returns has, but for a few members, the same form in JSON in both
+//     versions: that is how it is translated.
 //
-// A handler that needs something from the user returns a result that asks for
-// it, and is called again with the answers, as in the newer version. For a client of the
-// older one, the legacyServer sends the requests in between, and calls the
-// handler as often as it takes.
+// A handler that needs something of the client returns a result that asks for
+// it, and is called again with the answers: so it is in the newer version. To a
+// client of the older one, legacyServer sends the requests that this one has
+// for the purpose, and calls the handler as often as it takes.
+//
+// What is written twice is the face of the server: signatures of eight methods,
+// each with a line or two that takes params apart, and the options. Nothing
+// that a handler does is.
 package main
 
 import (

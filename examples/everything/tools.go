@@ -56,7 +56,7 @@ func (s *service) callTool(ctx context.Context, c call, name string, arguments m
 			return t.run(ctx, c, arguments)
 		}
 	}
-	return nil, invalid("There is no tool %q", name)
+	return nil, invalid("there is no tool %q", name)
 }
 
 // say is the result that consists of a text.

@@ -43,7 +43,7 @@ func (s *service) contentTools() []tool {
 		{
 			name:        "test_error_handling",
 			description: "Fails in a way that the model can read.",
-			run:         always(mcp.ToolError(errors.New("This tool intentionally returns an error for testing"))),
+			run:         always(mcp.ToolError(errors.New("this tool fails on purpose"))),
 		},
 		{
 			name:        "json_schema_2020_12_tool",

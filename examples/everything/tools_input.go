@@ -213,8 +213,14 @@ func askForAll(_ context.Context, c call, _ mcp.Object) (mcp.CallToolOutcome, er
 	return say(fmt.Sprintf("You can be asked for %d things.", answers)), nil
 }
 
+// reportAndAsk tells apart whether it is called for the first time: progress
+// must not go back.
 func reportAndAsk(ctx context.Context, c call, arguments mcp.Object) (mcp.CallToolOutcome, error) {
-	if err := c.Progress(1, 2, "about to ask"); err != nil {
+	progress, message := 1.0, "about to ask"
+	if _, ok := c.ElicitResponse("user_name"); ok {
+		progress, message = 2, "answered"
+	}
+	if err := c.Progress(progress, 2, message); err != nil {
 		return nil, err
 	}
 	return askName(ctx, c, arguments)

@@ -1,0 +1,211 @@
+package sample
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/model"
+)
+
+// A Place is a value inside of an instance, with what is expected there.
+type Place struct {
+	Path  []string
+	Value any
+	// Type is what the value has to be, with unions and aliases resolved; nil
+	// for a constant.
+	Type *model.Expr
+	// Field is the declared member whose value it is, if it is one.
+	Field *model.Field
+
+	set  func(any)
+	drop func() // takes the member out of its object; nil for what is no member
+}
+
+// Walk visits an instance and all that is in it, as far as types say what it
+// is, and not what is within raw values. Where the instance leaves open which
+// member of a union it is, places are visited once for each.
+func Walk(e *model.Expr, instance any, visit func(Place)) {
+	walk(e, nil, Place{Value: instance}, visit)
+}
+
+func walk(e *model.Expr, field *model.Field, at Place, visit func(Place)) {
+	at.Field = field
+	for _, e := range resolve(e, at.Value) {
+		at.Type = e
+		visit(at)
+		switch v := at.Value.(type) {
+		case map[string]any:
+			if e.Kind == model.Raw || e.Kind == model.Object || e.Kind == model.Members {
+				continue
+			}
+			for _, name := range slices.Sorted(maps.Keys(v)) {
+				inner := Place{
+					Path: append(slices.Clip(at.Path), name), Value: v[name],
+					set: func(value any) { v[name] = value }, drop: func() { delete(v, name) },
+				}
+				field := fieldOf(e, name)
+				if field != nil && field.Const != nil {
+					inner.Field = field
+					visit(inner)
+					continue
+				}
+				walk(member(e, name), field, inner, visit)
+			}
+		case []any:
+			if e.Kind == model.Raw {
+				continue
+			}
+			for i := range v {
+				inner := Place{Path: append(slices.Clip(at.Path), strconv.Itoa(i)), Value: v[i], set: func(value any) { v[i] = value }}
+				walk(member(e, ""), nil, inner, visit)
+			}
+		}
+	}
+}
+
+func fieldOf(e *model.Expr, name string) *model.Field {
+	if e.Kind != model.Named || e.Type.Kind != model.Struct {
+		return nil
+	}
+	for _, f := range e.Type.Fields {
+		if f.JSON == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// Edges makes instances of a type on both sides of every line that its schema
+// draws: each of its [Variants], and these with one change. A member is left
+// out; a value is of another JSON kind, is another constant or value of an
+// enumeration, or lies just inside or just outside of a limit. The name says
+// which change and where. An instance is valid until the next one only.
+func Edges(t *model.Type) iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		seen := map[string]bool{}
+		for i, root := range Variants(t) {
+			if !yield(fmt.Sprintf("variant %d", i), root) {
+				return
+			}
+			var places []Place
+			Walk(Of(t), root, func(p Place) {
+				if p.set == nil {
+					p.set = func(v any) { root = v }
+				}
+				places = append(places, p)
+			})
+			for _, p := range places {
+				// The same place of the same type in another variant says nothing new.
+				if key := placeKey(p); seen[key] {
+					continue
+				} else {
+					seen[key] = true
+				}
+				where := " /" + strings.Join(p.Path, "/")
+				for name, value := range changes(p) {
+					p.set(value)
+					more := yield(name+where, root)
+					p.set(p.Value)
+					if !more {
+						return
+					}
+				}
+				if p.drop != nil {
+					p.drop()
+					more := yield("drop"+where, root)
+					p.set(p.Value)
+					if !more {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// placeKey is the same for places of one type that differ in indexes only.
+func placeKey(p Place) string {
+	var b strings.Builder
+	for _, name := range p.Path {
+		if _, err := strconv.Atoi(name); err == nil {
+			name = "*"
+		}
+		b.WriteString("/" + name)
+	}
+	fmt.Fprintf(&b, " %T", p.Value)
+	if p.Type != nil {
+		fmt.Fprintf(&b, " %d", p.Type.Kind)
+		if p.Type.Kind == model.Named {
+			b.WriteString(" " + p.Type.Type.Path)
+		}
+	}
+	return b.String()
+}
+
+// changes are other values for a place, by what the change is called.
+func changes(p Place) iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for _, kind := range []any{nil, true, json.Number("0"), json.Number("1.5"), "", "other", []any{}, map[string]any{}} {
+			if !yield(fmt.Sprintf("%T", kind), kind) {
+				return
+			}
+		}
+		if p.Type != nil && p.Type.Kind == model.Named {
+			for _, v := range p.Type.Type.Values {
+				var value any = v.Text
+				if p.Type.Type.Kind == model.IntEnum {
+					value = json.Number(v.Text)
+				}
+				if !yield("enum", value) {
+					return
+				}
+			}
+		}
+		if p.Field == nil {
+			return
+		}
+		for _, value := range atLimits(p.Field.Limits, p.Value) {
+			if !yield("limit", value) {
+				return
+			}
+		}
+	}
+}
+
+// atLimits are values like v on, just inside and just outside of the limits.
+func atLimits(l model.Limits, v any) []any {
+	var list []any
+	for _, limit := range []*float64{l.Minimum, l.Maximum} {
+		if limit != nil {
+			for _, step := range []float64{-1, -0.001, 0, 0.001, 1} {
+				list = append(list, json.Number(strconv.FormatFloat(*limit+step, 'f', -1, 64)))
+			}
+		}
+	}
+	for _, limit := range []*int{l.MinItems, l.MaxItems} {
+		items, _ := v.([]any)
+		if limit == nil || len(items) == 0 {
+			continue
+		}
+		for n := max(*limit-1, 0); n <= *limit+1; n++ {
+			var resized []any
+			for i := range n {
+				resized = append(resized, items[i%len(items)])
+			}
+			list = append(list, append([]any{}, resized...))
+		}
+	}
+	for _, limit := range []*int{l.MinLength, l.MaxLength} {
+		if limit != nil {
+			for n := max(*limit-1, 0); n <= *limit+1; n++ {
+				list = append(list, strings.Repeat("é", n))
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,6 @@
+//go:build !race
+
+package parser
+
+// raceDetector is off.
+const raceDetector = false
