@@ -12,6 +12,8 @@ type codec struct {
 	decode  func(data []byte) (any, error) // into a new value
 	encode  func(v any) ([]byte, error)    // of a value that decode returned
 
+	validate func(v any) error // of a value that decode returned; nil for most
+
 	encodeOnly bool // decodes like another codec, so only encoding is measured
 }
 
@@ -68,6 +70,23 @@ func BenchmarkDecode(b *testing.B) {
 				b.SetBytes(int64(len(p.data)))
 				for b.Loop() {
 					if _, err := c.decode(p.data); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			if c.validate == nil {
+				continue
+			}
+			// Beside decoding, so that the report shows it as a share of that.
+			b.Run(p.name+"/"+c.name+"-validate", func(b *testing.B) {
+				v, err := c.decode(p.data)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportAllocs()
+				b.SetBytes(int64(len(p.data)))
+				for b.Loop() {
+					if err := c.validate(v); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -12,6 +12,7 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 	mcpgoserver "github.com/mark3labs/mcp-go/server"
+	mcp "github.com/mcpgen/mcpgen/generated/v20260728"
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -29,8 +30,7 @@ type dispatcher struct {
 
 // memoryDispatchers work inside the process.
 var memoryDispatchers = []dispatcher{
-	// OURS: the generated server of generated/v20260728, when it exists, comes
-	// here under the name "ours", and again in httpDispatchers.
+	{"ours", startOurs},
 	{"sdk", startSDK},
 	{"mcpgo", startMCPGo},
 }
@@ -39,7 +39,7 @@ var memoryDispatchers = []dispatcher{
 // post, so that only the servers differ, though what the client allocates is
 // counted with each. All answer with JSON, not with SSE.
 var httpDispatchers = []dispatcher{
-	// OURS: here.
+	{"ours", func(t testing.TB) func([]byte) ([]byte, error) { return post(t, oursServer().HTTPHandler(nil)) }},
 	{"sdk", func(t testing.TB) func([]byte) ([]byte, error) {
 		s := sdkServer()
 		return post(t, sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s },
@@ -48,6 +48,45 @@ var httpDispatchers = []dispatcher{
 	{"mcpgo", func(t testing.TB) func([]byte) ([]byte, error) {
 		return post(t, mcpgoserver.NewStreamableHTTPServer(mcpgoServer(), mcpgoserver.WithStateLess(true)))
 	}},
+}
+
+// startOurs calls the server as the generated transports do.
+func startOurs(t testing.TB) func([]byte) ([]byte, error) {
+	session := oursServer().NewSession(func([]byte) error { return nil })
+	t.Cleanup(session.Close)
+	return func(request []byte) ([]byte, error) {
+		return session.Handle(context.Background(), request), nil
+	}
+}
+
+func oursServer() *mcp.Server {
+	return mcp.NewServer(oursEcho{}, &mcp.ServerOptions{Info: mcp.Implementation{Name: "bench", Version: "1.0.0"}})
+}
+
+// oursEcho is a server with the tool.
+type oursEcho struct{}
+
+var _ mcp.ToolsServer = oursEcho{}
+
+func (oursEcho) ListTools(context.Context, *mcp.PaginatedRequestParams, *mcp.Call) (*mcp.ListToolsResult, error) {
+	schema := mcp.ToolInputSchema{Extra: mcp.Members{
+		"properties": json.RawMessage(`{"text":{"type":"string"}}`),
+		"required":   json.RawMessage(`["text"]`),
+	}}
+	return &mcp.ListToolsResult{CacheScope: mcp.CacheScopePublic, Tools: []mcp.Tool{{Name: "echo", InputSchema: schema}}}, nil
+}
+
+func (oursEcho) CallTool(_ context.Context, params *mcp.CallToolRequestParams, _ *mcp.Call) (mcp.CallToolOutcome, error) {
+	if params.Name != "echo" {
+		return nil, &mcp.Error{Code: mcp.CodeInvalidParams, Message: "no such tool"}
+	}
+	var arguments struct {
+		Text string `json:"text"`
+	}
+	if err := params.Arguments.Decode(&arguments); err != nil {
+		return nil, err
+	}
+	return &mcp.CallToolResult{Content: []mcp.ContentBlock{&mcp.TextContent{Text: arguments.Text}}}, nil
 }
 
 // startMCPGo calls the server as mcp-go's own transports do.

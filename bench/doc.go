@@ -35,7 +35,10 @@
 //
 // BenchmarkDispatch measures one small tools/call of 2026-07-28 from the bytes
 // of the request to the bytes of the response, inside the process and over
-// HTTP on the loopback address.
+// HTTP on the loopback address. Inside the process, ours and mcpgo are called
+// directly, as their transports do; the SDK serves connections only, so that its
+// time includes the way through a pipe. Over HTTP, most of the time and of the
+// allocations is net/http's, on both ends.
 //
 // Generation is timed by cmd/report alone: whole processes of mcpgen and
 // go-jsonschema, taking turns.

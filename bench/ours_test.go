@@ -9,6 +9,7 @@ type generated[T any] interface {
 	*T
 	UnmarshalJSON([]byte) error
 	AppendJSON([]byte) ([]byte, error)
+	Validate(...v20260728.ValidateOption) error
 }
 
 // ourCodecs are the generated types of 2026-07-28, called directly and through
@@ -24,6 +25,8 @@ func ourCodecs() []codec {
 func ours[T any, P generated[T]](payload string) []codec {
 	decode := func(data []byte, v *T) error { return P(v).UnmarshalJSON(data) }
 	fresh := codecOf("ours", payload, decode, func(v *T) ([]byte, error) { return P(v).AppendJSON(nil) })
+
+	fresh.validate = func(v any) error { return P(v.(*T)).Validate() }
 
 	var buf []byte
 	reused := codecOf("ours-reused", payload, decode, func(v *T) (_ []byte, err error) {

@@ -61,10 +61,6 @@ func run(ctx context.Context, modules, keep string, out io.Writer) error {
 	}
 	server.print(out)
 	client, err := s.client(ctx)
-	if errors.Is(err, errNoClient) {
-		fmt.Fprintln(out, "client: skipped,", err)
-		return server.err()
-	}
 	if err != nil {
 		return err
 	}
@@ -147,13 +143,8 @@ func (s *suite) server(ctx context.Context) (*report, error) {
 	return r, r.read(results, "server-")
 }
 
-var errNoClient = errors.New("there is no examples/client")
-
 // client runs the scenarios for clients, each with a client of its own.
 func (s *suite) client(ctx context.Context) (*report, error) {
-	if _, err := os.Stat(filepath.Join("examples", "client")); err != nil {
-		return nil, errNoClient
-	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	program, err := s.build(ctx, "client")

@@ -164,7 +164,7 @@ func (f *file) envelopeDecode(envelope, result string, methods []*model.Method) 
 			body.Return(jen.Id("m"), jen.Nil())
 			return
 		}
-		body.If(jen.Err().Op(":=").Id("decodeParams").Call(
+		body.If(jen.Err().Op(":=").Id("paramsInto").Call(
 			isPresent(params), jen.Id("v").Dot(params.Name), jen.Id("params"), jen.Id("opts"),
 		), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 		body.Return(jen.Id("m"), jen.Nil())

@@ -217,7 +217,7 @@ func (f *file) serverLog() {
 		"The error is [ErrCallEnded] after the handler has returned, and otherwise what went wrong on the way to the client.")))
 	f.Add(callMethod("Log")).Params(jen.Id("level").Id(level.Name), jen.Id("logger").String(), jen.Id("data").Any()).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Op("!").Id("c").Dot("Logs").Call(jen.Id("level"))).Block(jen.Return(jen.Nil()))
-		body.List(jen.Id("raw"), jen.Err()).Op(":=").Id("encodeAny").Call(jen.Id("data"))
+		body.List(jen.Id("raw"), jen.Err()).Op(":=").Id("writeAny").Call(jen.Id("data"))
 		body.Add(returnErr())
 		body.Id("p").Op(":=").Op("&").Id(m.Params.Name).Values(jen.Dict{
 			jen.Id(fieldOf(m.Params, "level").Name): jen.Id("level"),

@@ -145,7 +145,7 @@ func (f *file) notificationSwitch() {
 				then := []jen.Code{handle(jen.Id("ctx"))}
 				if m.Params != nil {
 					decl, decode, value := f.paramsVar(m)
-					then = []jen.Code{decl, jen.If(jen.Id("readParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode).Op("==").Nil()).Block(handle(jen.Id("ctx"), value))}
+					then = []jen.Code{decl, jen.If(jen.Id("takeParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode).Op("==").Nil()).Block(handle(jen.Id("ctx"), value))}
 				}
 				cases.Case(jen.Id(m.Const)).Block(jen.If(handler.Clone().Op("!=").Nil()).Block(then...))
 			}
@@ -186,7 +186,7 @@ func (f *file) readParams(body *jen.Group, m *model.Method) {
 		fault = jen.Id("c").Dot("misfit").Call(jen.Id("params"), jen.Err())
 	}
 	body.If(
-		jen.Err().Op(":=").Id("readParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode),
+		jen.Err().Op(":=").Id("takeParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode),
 		jen.Err().Op("!=").Nil(),
 	).Block(jen.Return(fault))
 	if f.p.Modern {

@@ -299,6 +299,8 @@ func (f *file) extraChecks(elem *model.Expr) []jen.Code {
 	failed := jen.If(jen.Err().Op(":=").Add(dec("finish")), jen.Err().Op("!=").Nil()).Block(chk("unfit", jen.Id("raw"), jen.Err()))
 	if len(fits) > 0 {
 		failed = failed.Else().Block(fits...)
+	} else {
+		body = append(body, jen.Id("_").Op("=").Add(item.expr())) // only to see whether it decodes
 	}
 	body = append(body, failed, chk("pop"))
 	return []jen.Code{jen.For(jen.List(jen.Id("name"), jen.Id("raw")).Op(":=").Range().Id("v").Dot("Extra")).Block(

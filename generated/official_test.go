@@ -2,6 +2,7 @@ package generated_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -190,11 +191,18 @@ type deviation struct {
 	kind string
 	// repair makes an instance of which the deviation is the only fault one that
 	// both accept. ok is false where the instance is not of the kind.
-	repair func(p *protocol, d *declared, instance any) (repaired any, ok bool)
+	repair func(d *declared, instance any) (repaired any, ok bool)
 }
 
+const (
+	absentKind           = "an absent resultType, read as complete"
+	openNotificationKind = "an id and a method, but no valid request"
+	nothingToDoKind      = "an InputRequiredResult with neither inputRequests nor requestState"
+	otherResultKind      = "an InputRequiredResult of another resultType"
+)
+
 var allowedDeviations = []deviation{
-	{"an absent resultType, read as complete", func(p *protocol, d *declared, instance any) (any, bool) {
+	{absentKind, func(d *declared, instance any) (any, bool) {
 		repaired, n := clone(instance), 0
 		eachObject(d.expr, repaired, func(t *model.Type, object map[string]any) {
 			for _, f := range t.Fields {
@@ -206,7 +214,7 @@ var allowedDeviations = []deviation{
 		})
 		return repaired, n > 0
 	}},
-	{"an id and a method, but no valid request", func(p *protocol, d *declared, instance any) (any, bool) {
+	{openNotificationKind, func(d *declared, instance any) (any, bool) {
 		repaired, n := clone(instance), 0
 		for _, message := range messagesIn(d, repaired) {
 			_, id := message["id"]
@@ -217,9 +225,9 @@ var allowedDeviations = []deviation{
 		}
 		return repaired, n > 0
 	}},
-	{"an InputRequiredResult with neither inputRequests nor requestState", func(p *protocol, d *declared, instance any) (any, bool) {
+	{nothingToDoKind, func(d *declared, instance any) (any, bool) {
 		repaired, n := clone(instance), 0
-		eachInputRequired(p, d, repaired, func(result map[string]any) {
+		eachInputRequired(d, repaired, func(result map[string]any) {
 			_, requests := result["inputRequests"]
 			if _, state := result["requestState"]; !requests && !state && result["resultType"] == inputRequired {
 				result["requestState"] = ""
@@ -228,9 +236,9 @@ var allowedDeviations = []deviation{
 		})
 		return repaired, n > 0
 	}},
-	{"an InputRequiredResult of another resultType", func(p *protocol, d *declared, instance any) (any, bool) {
+	{otherResultKind, func(d *declared, instance any) (any, bool) {
 		repaired, n := clone(instance), 0
-		eachInputRequired(p, d, repaired, func(result map[string]any) {
+		eachInputRequired(d, repaired, func(result map[string]any) {
 			if other, ok := result["resultType"].(string); ok && other != inputRequired {
 				result["resultType"] = inputRequired
 				if _, requests := result["inputRequests"]; !requests {
@@ -247,7 +255,7 @@ const inputRequired = "input_required"
 
 // messagesIn are the objects in a message or batch.
 func messagesIn(d *declared, instance any) []map[string]any {
-	if d.path != "JSONRPCMessage" && d.path != "JSONRPCBatchRequest" {
+	if d.path != "JSONRPCMessage" && !strings.HasPrefix(d.path, "JSONRPCBatchRequest") {
 		return nil
 	}
 	batch, ok := instance.([]any)
@@ -274,14 +282,14 @@ func eachObject(e *model.Expr, instance any, visit func(t *model.Type, object ma
 }
 
 // eachInputRequired visits the objects in an instance that the schema can take
-// for an InputRequiredResult: those that are one, and the results of responses
-// that may hold one.
-func eachInputRequired(p *protocol, d *declared, instance any, visit func(result map[string]any)) {
+// for an InputRequiredResult: an instance of a type that is one or may be one,
+// and the result of a response that may hold one.
+func eachInputRequired(d *declared, instance any, visit func(result map[string]any)) {
 	object, ok := instance.(map[string]any)
 	if !ok {
 		return
 	}
-	if d.path == "InputRequiredResult" {
+	if mayAskForInput(d.model) {
 		visit(object)
 	}
 	if result, ok := object["result"].(map[string]any); ok && hasOpenOutcome(d) {
@@ -289,12 +297,16 @@ func eachInputRequired(p *protocol, d *declared, instance any, visit func(result
 	}
 }
 
+func mayAskForInput(t *model.Type) bool {
+	return t.Path == "InputRequiredResult" || t.Kind == model.Interface && slices.ContainsFunc(t.Union.Members, mayAskForInput)
+}
+
 // deviationOf names the kind of an instance on which the verdicts differ; ""
 // where they should not. It is not enough that an instance is of the kind: with
 // that mended, generated code and the schema must agree that it is right.
 func (o *official) deviationOf(d *declared, instance any) string {
 	for _, kind := range allowedDeviations {
-		repaired, ok := kind.repair(o.p, d, instance)
+		repaired, ok := kind.repair(d, instance)
 		if !ok {
 			continue
 		}

@@ -317,7 +317,7 @@ func (b *builder) field(p *Prop) *Field {
 	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Optional: p.Optional, Limits: b.limits(p)}
 	typ := p.Types[0]
 	if len(p.Types) > 1 {
-		typ = &parser.Intersection{Of: p.Types}
+		typ = &parser.Intersection{Span: p.Pos.Span, Of: p.Types}
 	}
 	members, null := b.members(at, typ)
 	if len(members) > 0 && b.allowsUndefined(typ) {
@@ -440,7 +440,7 @@ func (b *builder) nameUnion(t *Type) {
 		return []string{"Unknown" + t.Name, t.Name + "Value", "Unmarshal" + t.Name, "Unmarshal" + t.Name + "s", "Unmarshal" + t.Name + "List"}
 	}
 	taken := func(name string) bool { return !b.names.free(name) }
-	for slices.ContainsFunc(derived(), taken) {
+	for reservedUnions[t.Name] || slices.ContainsFunc(derived(), taken) {
 		t.Name = b.names.claim(t.Path, t.Name+"Union", "Union")
 	}
 	for _, name := range derived() {

@@ -221,5 +221,5 @@ func TestFaults(t *testing.T) {
 	fault(t, `interface A { [k: number]: string }`, "1:19: an index signature of another type than string (write [key: string]: the names of JSON members are strings)")
 	fault(t, ``, "1:1: the file declares nothing (is this the right file? a schema holds interface, type and const declarations)")
 	fault(t, `interface A { x: typeof Y }`, "1:18: typeof wants a constant, and Y is none (declare it with export const)")
-	fault(t, `interface A { x: string & { y: string } }`, "1:18: this intersection mixes objects with other values: nothing fits it (intersect object types only)")
+	fault(t, `interface A { x: string & { y: string } }`, "1:18: no value fits all parts of this intersection (intersect object types only)")
 }

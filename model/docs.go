@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -162,7 +163,7 @@ func (b *builder) limits(p *Prop) Limits {
 
 func (b *builder) limit(pos Pos, t parser.Tag) *float64 {
 	f, err := strconv.ParseFloat(t.Text, 64)
-	if err != nil {
+	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
 		b.fault(pos, fmt.Sprintf("@%s wants a number, not %q", t.Name, t.Text), "")
 		return nil
 	}

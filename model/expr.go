@@ -147,9 +147,12 @@ func isRef(t parser.Type) bool {
 // distribute multiplies an intersection over the unions in it, and narrows one
 // of scalars to its narrowest part: number & -32022 is -32022.
 func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bool) {
+	if b.kinds(at.src, t, 0) == 0 {
+		b.fault(at.pos(t), "no value fits all parts of this intersection", "intersect object types only")
+		return unclear(t), false
+	}
 	rows := [][]parser.Type{nil}
 	var narrow parser.Type
-	objects := false
 	for _, m := range t.Of {
 		list, _ := b.members(at, m)
 		list = b.expand(at, list)
@@ -165,7 +168,6 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 			}
 			continue
 		}
-		objects = true
 		if len(rows)*len(list) > maxAlternatives {
 			b.fault(at.pos(t), fmt.Sprintf("this intersection of unions multiplies out to more than %d members", maxAlternatives), "declare one union of its members")
 			return unclear(t), false
@@ -179,10 +181,6 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 		rows = next
 	}
 	if narrow != nil {
-		if objects {
-			b.fault(at.pos(t), "this intersection mixes objects with other values: nothing fits it", "intersect object types only")
-			return unclear(t), false
-		}
 		return b.members(at, narrow)
 	}
 	var out []parser.Type
@@ -531,6 +529,11 @@ func (b *builder) kindUnion(at site, members []parser.Type, named *Type) *Expr {
 		}
 		if k.kinds == arrayKind && len(list) > 1 {
 			b.fault(at.pos(list[1]), at.path+": nothing tells this array from the other one", "make one array of it, whose elements are a union")
+			return nil
+		}
+		isOpen := func(m parser.Type) bool { return !b.allSealed(at, []parser.Type{m}) }
+		if i := slices.IndexFunc(list, isOpen); k.kinds == objectKind && len(list) > 1 && i >= 0 {
+			b.fault(at.pos(list[i]), at.path+": nothing tells this object from the others", "declare its members, or write object for any object")
 			return nil
 		}
 		if k.kinds != objectKind && slices.ContainsFunc(list, isPrimitive) {

@@ -54,6 +54,9 @@ func (s *scope) interfaceShape(d *Decl) *Shape {
 			case slices.Index(shape.Props, old) < own:
 				old.Overrides = append(old.Overrides, p)
 				s.checkNarrowing(d, old, p)
+			case s.propKinds(old)&s.propKinds(p) == 0:
+				s.fault(pos, fmt.Sprintf("%s inherits %s from %s and from %s, and no value fits both", d.Name, p.Name, old.In, p.In),
+					"leave one of the two out: Omit<"+p.In+`, "`+p.Name+`">`, note(old.Pos, "one is here"), note(p.Pos, "the other is here"))
 			}
 		}
 		if len(shape.Index) == 0 {
@@ -71,7 +74,7 @@ func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {
 			note(inherited.Pos, "required here"))
 		return
 	}
-	a, b := s.kinds(own.Pos.Source, own.Types[0], 0), s.kinds(inherited.Pos.Source, inherited.Types[0], 0)
+	a, b := s.propKinds(own), s.propKinds(inherited)
 	values, ok := s.literalTexts(own.Types[0], map[*Decl]bool{})
 	allowed, both := s.literalTexts(inherited.Types[0], map[*Decl]bool{})
 	isForeign := func(v string) bool { return !slices.Contains(allowed, v) }
@@ -79,6 +82,11 @@ func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {
 		s.fault(own.Pos, fmt.Sprintf("%s.%s does not fit the type that %s gives it", d.Name, own.Name, inherited.In),
 			"an inherited member may only be narrowed", note(inherited.Pos, "inherited from here"))
 	}
+}
+
+// propKinds are the JSON kinds of a member's values.
+func (s *scope) propKinds(p *Prop) kinds {
+	return s.kinds(p.Pos.Source, &parser.Intersection{Of: p.Types}, 0)
 }
 
 // kinds are the JSON kinds of a type's values as a bit set.

@@ -193,7 +193,7 @@ func (b *builder) methods() {
 			prefix, short = "Notification", strings.TrimPrefix(name, "notifications/")
 		}
 		m.Const = b.names.claim(name, prefix+goName(short), "Method")
-		if f := field(t, "params"); f != nil && f.Type.Kind == Named {
+		if f := field(t, "params"); f != nil && f.Type != nil && f.Type.Kind == Named {
 			m.Params, m.ParamsOptional = f.Type.Type, f.Optional
 		}
 		if r, ok := b.table.rule(ruleCapability, name); ok {
@@ -213,13 +213,14 @@ func (b *builder) methods() {
 		}
 		if !m.Notification {
 			b.pair(m)
-			m.Feature = feature(m)
+			m.Feature = b.featureName(m)
 			m.Items = pageItems(m)
 			m.Nested = m.FromServer && !m.FromClient
 		}
 		t.Method = m
 		b.p.Methods = append(b.p.Methods, m)
 	}
+	b.stubNames()
 	b.needs()
 	for _, m := range b.p.Methods {
 		for _, t := range []*Type{m.Params, m.Result} {
@@ -258,6 +259,27 @@ func group(method string) string {
 
 // feature names what a server offers that answers a request: the group, and
 // what of it needs a capability of its own.
+// featureName gives the feature of a method a name that leaves those of its
+// interface and of what stands in for it free: ToolsServer and
+// UnimplementedToolsServer.
+func (b *builder) featureName(m *Method) string {
+	name := feature(m)
+	for name != "" && !(b.names.free(name+"Server") && b.names.free("Unimplemented"+name+"Server")) {
+		name += "Feature"
+	}
+	return name
+}
+
+// stubNames sees to it that the interfaces of single methods have names of
+// their own: RootsListChangedHandler, CallToolTaskServer.
+func (b *builder) stubNames() {
+	for _, m := range b.p.Methods {
+		for m.Notification && !b.names.free(m.Go+"Handler") || m.TaskResult != nil && !b.names.free(m.Go+"TaskServer") {
+			m.Go += "Method"
+		}
+	}
+}
+
 func feature(m *Method) string {
 	if !m.FromClient || m.Duty != "" && m.Duty != "subscribe" && m.Duty != "unsubscribe" {
 		return ""

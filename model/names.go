@@ -136,7 +136,17 @@ var reservedTypes = map[string]bool{
 	"Server": true, "Client": true, "NewServer": true, "NewClient": true, "Transport": true, "Methods": true, "MethodInfo": true,
 	"NewObject": true, "ToolError": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
 	"MethodKind": true, "MethodKindRequest": true, "MethodKindNotification": true, "ErrUnknownMethod": true, "UnmarshalResultOf": true,
+	"AllowDuplicateMembers": true, "AllowNullArrays": true, "AllowNullErrorID": true, "AllowNullOptional": true, "AllowStringError": true,
+	"CheckFormats": true, "Call": true, "CallOptions": true, "ClientOptions": true, "ServerOptions": true, "Session": true, "LegacySession": true,
+	"Subscription": true, "InputRequiredError": true, "ConnectionError": true, "ResponseError": true, "ResultTypeError": true, "VersionError": true,
+	"ErrCallEnded": true, "ErrCancelledByServer": true, "ErrClientClosed": true, "ErrNotInitialized": true, "ErrNotSupported": true,
+	"ErrOverflow": true, "ErrSessionClosed": true, "ErrSubscriptionClosed": true, "Outgoing": true, "MemoryPair": true, "MemoryTransport": true,
+	"StdioTransport": true, "NewStdioTransport": true, "StartCommand": true, "HTTPTransport": true, "HTTPOptions": true, "HTTPError": true,
 }
+
+// reservedUnions are no names of interfaces: decodeX or encodeX, which go with
+// an interface X, belong to the support code.
+var reservedUnions = map[string]bool{"Any": true, "Func": true, "Header": true, "Params": true}
 
 // reservedMembers are the methods of every struct.
 var reservedMembers = map[string]string{

@@ -74,7 +74,7 @@ var (
 	//go:embed support/client_nested.go support/client_transport.go
 	clientFiles embed.FS
 
-	//go:embed support/client_handshake.go
+	//go:embed support/client_legacy.go
 	legacyClientFiles embed.FS
 
 	//go:embed support/client_input.go support/client_stream.go

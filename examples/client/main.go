@@ -77,7 +77,12 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	if o.version != "" {
 		speaks = []string{o.version}
 	}
-	server, err := connect(ctx, func() (mcp.Transport, error) { return dial(o.target) }, user{out}, speaks)
+	transport, err := dial(o.target)
+	if err != nil {
+		return err
+	}
+	u := user{out}
+	server, err := connect(ctx, transport, u, speaks...)
 	if err != nil {
 		return err
 	}
@@ -85,7 +90,7 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	case scenario != "":
 		err = conform(ctx, server, scenario)
 	case o.call != "":
-		err = call(ctx, server, o, out)
+		err = call(ctx, server, u, o)
 	default:
 		err = describe(ctx, server, out)
 	}
@@ -148,7 +153,7 @@ func describe(ctx context.Context, s *server, out io.Writer) error {
 }
 
 // call calls a tool and shows what comes of it.
-func call(ctx context.Context, s *server, o options, out io.Writer) error {
+func call(ctx context.Context, s *server, u user, o options) error {
 	// The tool's schema may want arguments repeated in HTTP headers: the
 	// transport knows that of tools that it has seen in a list.
 	for _, err := range s.AllTools(ctx) {
@@ -156,12 +161,12 @@ func call(ctx context.Context, s *server, o options, out io.Writer) error {
 			return err
 		}
 	}
-	result, err := s.CallTool(ctx, &mcp.CallToolRequestParams{Name: o.call, Arguments: mcp.Object(o.args)}, s.user.watching())
+	result, err := s.CallTool(ctx, &mcp.CallToolRequestParams{Name: o.call, Arguments: mcp.Object(o.args)}, u.watching())
 	if err != nil {
 		return err
 	}
 	for _, block := range result.Content {
-		fmt.Fprintln(out, show(block))
+		fmt.Fprintln(u.out, show(block))
 	}
 	if result.IsError != nil && *result.IsError {
 		return errors.New("the tool has failed")

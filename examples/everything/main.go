@@ -29,9 +29,9 @@
 // client of the older one, legacyServer sends the requests that this one has
 // for the purpose, and calls the handler as often as it takes.
 //
-// What is written twice is the face of the server: signatures of eight methods,
-// each with a line or two that takes params apart, and the options. Nothing
-// that a handler does is.
+// What is written twice is the face of the server, some 40 lines: eight methods
+// that take params apart and call a handler, and the options. Nothing that a
+// handler does is.
 package main
 
 import (

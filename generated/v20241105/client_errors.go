@@ -12,19 +12,7 @@ import (
 // detached, and of those that were waiting then.
 var ErrClientClosed = errors.New("the client is closed")
 
-// ErrNotInitialized is the error of calls before the handshake that the
-// versions up to 2025-11-25 begin with. No message was sent.
-var ErrNotInitialized = errors.New("the handshake is not done: Initialize comes first")
-
-// ErrSubscriptionClosed is how a subscription ends that the client has closed.
-var ErrSubscriptionClosed = errors.New("the subscription is closed")
-
-// ErrCancelledByServer is how a subscription ends that the server takes back
-// with notifications/cancelled, which it may do on stdio.
-var ErrCancelledByServer = errors.New("the server has cancelled the subscription")
-
-// ErrOverflow is how a subscription ends whose notifications are not read as
-// fast as they come.
+// ErrOverflow says that notifications were not taken as fast as they came.
 var ErrOverflow = errors.New("too many notifications are waiting to be read")
 
 // A ConnectionError says that the connection to the server was lost. All calls
@@ -70,19 +58,3 @@ type ResultTypeError struct {
 func (e *ResultTypeError) Error() string {
 	return fmt.Sprintf("unexpected resultType %.60q", e.ResultType)
 }
-
-// A VersionError says that the server has answered the handshake with another
-// protocol version than the one this package is made for. Nothing was sent
-// after that; a client of the other version may go on with the same transport,
-// after [Client.Detach], or the connection must be closed.
-type VersionError struct {
-	Requested string // e.g., "2025-11-25"
-	Answered  string // e.g., "2025-06-18"
-}
-
-func (e *VersionError) Error() string {
-	return fmt.Sprintf("the server has answered with protocol version %.60q, not %s", e.Answered, e.Requested)
-}
-
-// errHeldTask is for calls that would be answered by a task.
-var errHeldTask = errors.New("the params hold a task: only the method for tasks can return one")

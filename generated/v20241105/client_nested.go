@@ -137,46 +137,6 @@ func resultOr[R any](result *R, err error) (*R, error) {
 // member of them is required.
 const noParams = "{}"
 
-// handlerOf makes a handler of a user's function.
-func handlerOf[P, R any, PP interface {
-	*P
-	Decodable
-}, RR interface {
-	*R
-	jsonWriter
-}](f func(ctx context.Context, params *P) (*R, error), opts DecodeOption) requestFunc {
-	return func(ctx context.Context, data []byte) (jsonWriter, error) {
-		params := new(P)
-		if data == nil {
-			data = []byte(noParams)
-		}
-		if err := Unmarshal(data, PP(params), opts); err != nil {
-			return nil, invalidParams(err)
-		}
-		result, err := resultOr(f(ctx, params))
-		return RR(result), err
-	}
-}
-
-// unionHandlerOf is handlerOf for params that are one of several types.
-func unionHandlerOf[P, R any, RR interface {
-	*R
-	jsonWriter
-}](f func(ctx context.Context, params P) (*R, error), decode func(d *decoder) P, opts DecodeOption) requestFunc {
-	return func(ctx context.Context, data []byte) (jsonWriter, error) {
-		if data == nil {
-			data = []byte(noParams)
-		}
-		d := newDecoder(data, opts)
-		params := decode(d)
-		if err := d.finish(); err != nil {
-			return nil, invalidParams(err)
-		}
-		result, err := resultOr(f(ctx, params))
-		return RR(result), err
-	}
-}
-
 // listenerOf makes a handler of a user's function for a notification.
 func listenerOf[P any, PP interface {
 	*P
@@ -193,38 +153,4 @@ func listenerOf[P any, PP interface {
 		f(ctx, params)
 		return nil
 	}
-}
-
-// taskHandlerOf chooses between two handlers: the second is for requests whose
-// params hold `task`. Where there is none, such a request is answered like any
-// other, as the specification wants it.
-func taskHandlerOf(plain, task requestFunc) requestFunc {
-	return func(ctx context.Context, params []byte) (jsonWriter, error) {
-		if task != nil && hasMember(params, "task") {
-			return task(ctx, params)
-		}
-		if plain == nil {
-			return nil, &Error{Code: codeMethodNotFound, Message: "Method not found: it can only be answered by a task"}
-		}
-		return plain(ctx, params)
-	}
-}
-
-// answerPing answers ping.
-func answerPing(context.Context, []byte) (jsonWriter, error) { return emptyResult{}, nil }
-
-type emptyResult struct{}
-
-func (emptyResult) encode(e *encoder) {
-	if e.begin() {
-		e.end()
-	}
-}
-
-// hasMember reports whether data is an object with the given member.
-func hasMember(data []byte, name string) bool {
-	d := newDecoder(data)
-	found := d.kind() == '{' && d.probe(name) != 0
-	d.discard()
-	return found
 }

@@ -120,14 +120,14 @@ func (t *MemoryTransport) Receive(ctx context.Context) ([]byte, error) {
 	select {
 	case data := <-t.in:
 		return data, nil
-	default:
-	}
-	select {
-	case data := <-t.in:
-		return data, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-t.ends.closed:
+	}
+	select {
+	case data := <-t.in: // it was there before the end
+		return data, nil
+	default:
 		return nil, io.EOF
 	}
 }

@@ -18,7 +18,7 @@ type Object json.RawMessage
 // NewObject encodes v, which must become a JSON object: a map with string
 // keys, a struct, a type of this package, or raw JSON.
 func NewObject(v any) (Object, error) {
-	data, err := encodeAny(v)
+	data, err := writeAny(v)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (o Object) Decode(v any) error {
 	if o == nil {
 		o = Object("{}")
 	}
-	return decodeAny(o, v)
+	return readAny(o, v)
 }
 
 // Get decodes the member with the given name into v, as [Object.Decode] does.
@@ -57,7 +57,7 @@ func (o Object) Get(name string, v any) (bool, error) {
 	if err := d.finish(); err != nil || value == nil {
 		return false, err
 	}
-	return true, decodeAny(value, v)
+	return true, readAny(value, v)
 }
 
 // UnmarshalJSON copies data, which must be an object.
@@ -96,13 +96,13 @@ func (m Members) Get(name string, v any) (bool, error) {
 	if value == nil {
 		value = json.RawMessage("null")
 	}
-	return true, decodeAny(value, v)
+	return true, readAny(value, v)
 }
 
 // Set encodes v as the value of the member with the given name. It makes the
 // map if there is none.
 func (m *Members) Set(name string, v any) error {
-	value, err := encodeAny(v)
+	value, err := writeAny(v)
 	if err != nil {
 		return err
 	}
@@ -204,16 +204,16 @@ func (d *decoder) extra(m *Members) {
 	}
 }
 
-// decodeAny decodes data into v, a pointer to any type.
-func decodeAny(data []byte, v any) error {
+// readAny decodes data into v, a pointer to any type.
+func readAny(data []byte, v any) error {
 	if v, ok := v.(Decodable); ok {
 		return Unmarshal(data, v)
 	}
 	return json.Unmarshal(data, v)
 }
 
-// encodeAny encodes a value of any type, strictly and on one line.
-func encodeAny(v any) ([]byte, error) {
+// writeAny encodes a value of any type, strictly and on one line.
+func writeAny(v any) ([]byte, error) {
 	if a, ok := v.(interface{ AppendJSON([]byte) ([]byte, error) }); ok {
 		if r := reflect.ValueOf(v); r.Kind() != reflect.Pointer || !r.IsNil() {
 			return a.AppendJSON(nil)

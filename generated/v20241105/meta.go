@@ -36,9 +36,9 @@ type appender interface {
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// decodeParams decodes the params of a message that is known by its envelope
+// paramsInto decodes the params of a message that is known by its envelope
 // only into the params of its type; nil where nothing is left to decode.
-func decodeParams(present bool, from appender, into Decodable, opts []DecodeOption) error {
+func paramsInto(present bool, from appender, into Decodable, opts []DecodeOption) error {
 	if into == nil {
 		return nil
 	}

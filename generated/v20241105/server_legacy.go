@@ -19,7 +19,8 @@ type legacySession struct {
 	session  *Session
 	listener *listener // hears of events from the end of the handshake on
 	severity atomic.Int32
-	closing  chan struct{}
+	gone     chan struct{} // closed when no response can come any more
+	leaving  sync.Once
 
 	mu      sync.Mutex
 	opened  bool // initialize was answered
@@ -33,7 +34,7 @@ type legacySession struct {
 var ErrNotSupported = errors.New("the client does not have the capability")
 
 func newLegacySession(s *Session) *legacySession {
-	l := &legacySession{session: s, closing: make(chan struct{}), pending: map[int64]chan<- envelope{}}
+	l := &legacySession{session: s, gone: make(chan struct{}), pending: map[int64]chan<- envelope{}}
 	l.listener = newListener(s.server.uriEvent, func(event int, uri string) error {
 		message, err := eventMessage(eventMethods[event], uri, nil)
 		if err != nil {
@@ -47,7 +48,7 @@ func newLegacySession(s *Session) *legacySession {
 
 func (s *Session) legacy() *legacySession { return s.era.(*legacySession) }
 
-func (l *legacySession) elsewhere(context.Context, *envelope, []byte) func() []byte { return nil }
+func (l *legacySession) elsewhere(context.Context, *envelope, []byte) (j job, ok bool) { return }
 
 func (l *legacySession) admit(c *Call) *Error {
 	l.mu.Lock()
@@ -109,8 +110,10 @@ func (l *legacySession) responded(m *envelope) {
 	}
 }
 
+func (l *legacySession) left() { l.leaving.Do(func() { close(l.gone) }) }
+
 func (l *legacySession) closed() {
-	close(l.closing)
+	l.left()
 	l.session.server.events.remove(l.listener)
 }
 
@@ -145,7 +148,7 @@ func (l *legacySession) request(ctx context.Context, c *Call, method string, par
 	select {
 	case m := <-reply:
 		return readReply(method, &m, result)
-	case <-l.closing:
+	case <-l.gone:
 		return ErrSessionClosed
 	case <-done:
 		err = ErrCallEnded

@@ -59,7 +59,7 @@ func (c *Call) Log(level LoggingLevel, logger string, data any) error {
 	if !c.Logs(level) {
 		return nil
 	}
-	raw, err := encodeAny(data)
+	raw, err := writeAny(data)
 	if err != nil {
 		return err
 	}

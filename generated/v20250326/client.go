@@ -105,6 +105,7 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 	config := clientConfig{
 		batches:       true,
 		lenient:       o.Lenient,
+		notReady:      ErrNotInitialized,
 		notifications: map[string]notificationHandler{},
 		onError:       o.OnError,
 		requests:      map[string]requestHandler{},

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 )
@@ -14,7 +13,7 @@ import (
 // This file is the way of one request: sent under an ID, what belongs to it
 // handed to its callbacks, its response given back.
 
-// An jsonWriter is a pointer to a type that this package can write.
+// A jsonWriter is a pointer to a type that this package can write.
 type jsonWriter interface {
 	encode(e *encoder)
 }
@@ -29,6 +28,7 @@ type clientCall struct {
 	setVersion func(version string)
 	// mayAsk is set where the result may be one that asks for input.
 	mayAsk bool
+	asks   bool // the result is such a one
 	// anyType is set where the caller looks at the resultType himself.
 	anyType bool
 
@@ -344,7 +344,8 @@ func (c *clientConn) checkResultType(r *clientCall, result []byte) error {
 		kind = string(tag)
 		if !d.failed() {
 			d.discard()
-			if kind == "" || kind == resultComplete || kind == resultInputRequired && r.mayAsk {
+			r.asks = kind == resultInputRequired
+			if kind == "" || kind == resultComplete || r.asks && r.mayAsk {
 				return nil
 			}
 			return &ResponseError{Method: r.method, Result: result, Err: &ResultTypeError{kind}}
@@ -365,25 +366,18 @@ func resultOf[T any, P interface {
 		return nil, err
 	}
 	result := new(T)
-	if err := Unmarshal(data, P(result), c.config.lenient); err != nil {
-		return nil, &ResponseError{Method: r.method, Result: data, Err: err}
+	if err := c.decode(r, data, P(result)); err != nil {
+		return nil, err
 	}
 	return result, nil
 }
 
-// outcomeOf sends a request and decodes its result, which is one of several.
-func outcomeOf[T any](ctx context.Context, c *clientConn, r *clientCall, decode func(d *decoder) T) (T, error) {
-	var none T
-	data, err := c.call(ctx, r)
-	if err != nil {
-		return none, err
+// decode decodes a result.
+func (c *clientConn) decode(r *clientCall, data []byte, result Decodable) error {
+	if err := Unmarshal(data, result, c.config.lenient); err != nil {
+		return &ResponseError{Method: r.method, Result: data, Err: err}
 	}
-	d := newDecoder(data, c.config.lenient)
-	outcome := decode(d)
-	if err := d.finish(); err != nil {
-		return none, &ResponseError{Method: r.method, Result: data, Err: err}
-	}
-	return outcome, nil
+	return nil
 }
 
 // errRepeatedCursor ends the reading of a list that would never end.
@@ -426,14 +420,6 @@ func valueOf[T any](params *T) T {
 	return *params
 }
 
-// ownPointer makes what a field points to the copy's own.
-func ownPointer[T any](field **T) {
-	if *field != nil {
-		own := **field
-		*field = &own
-	}
-}
-
 // newToken makes a progress token that no other request of the client has.
 func (c *clientConn) newToken() scalar {
 	c.mu.Lock()
@@ -457,6 +443,3 @@ func hookOf[P any, PP interface {
 		return nil
 	}
 }
-
-// isZero reports whether a value is the zero value of its type.
-func isZero[T any](v *T) bool { return reflect.ValueOf(v).Elem().IsZero() }

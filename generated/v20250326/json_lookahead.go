@@ -15,6 +15,7 @@ type lookahead struct {
 	looking   bool
 	until     int        // how far was looked
 	landmarks []landmark // in the order of their starts
+	before    int        // how many there were before this look
 }
 
 // A landmark is a container or string that was passed over.
@@ -26,17 +27,18 @@ const notable = 64
 
 // reset lets go of what has grown large.
 func (a *lookahead) reset() {
-	a.looking, a.until, a.landmarks = false, 0, a.landmarks[:0]
+	a.looking, a.until, a.before = false, 0, 0
+	a.landmarks = a.landmarks[:0]
 	if cap(a.landmarks) > 256 {
 		a.landmarks = nil
 	}
 }
 
-// begin notes the start of a container and returns its number.
+// begin notes the start of a container and returns its number, or -1 where
+// lookahead was before: what is notable there is known.
 func (a *lookahead) begin(start int) int {
-	// Notes from further on are of an earlier attempt, before a rewind.
-	if n := len(a.landmarks); n > 0 && a.landmarks[n-1].start >= start {
-		a.landmarks = a.landmarks[:0]
+	if start < a.until {
+		return -1
 	}
 	a.landmarks = append(a.landmarks, landmark{start: start})
 	return len(a.landmarks) - 1
@@ -53,8 +55,8 @@ func (a *lookahead) end(number, end int) {
 
 // noteString notes a string. Those with escapes must be read again anyway.
 func (a *lookahead) noteString(data []byte, start, end int) {
-	if end-start >= notable && bytes.IndexByte(data[start:end], '\\') < 0 {
-		a.landmarks[a.begin(start)].end = end
+	if end-start >= notable && start >= a.until && bytes.IndexByte(data[start:end], '\\') < 0 {
+		a.landmarks = append(a.landmarks, landmark{start, end})
 	}
 }
 
@@ -75,8 +77,8 @@ func (a *lookahead) find(start int) int {
 	return -1
 }
 
-// passed returns the end of the container or string at start where lookahead has passed
-// it, else -1.
+// passed returns the end of the container or string at start where lookahead
+// has passed it, else -1.
 func (d *decoder) passed(start int) int {
 	if start >= d.ahead.until {
 		return -1
@@ -108,20 +110,23 @@ func (d *decoder) restoreFault(f fault) { d.failAt(f.offset, f.err) }
 
 // look starts to look ahead, from the value at hand on.
 func (d *decoder) look() mark {
-	if d.pos >= d.ahead.until {
-		d.ahead.landmarks = d.ahead.landmarks[:0]
+	if d.pos >= d.ahead.until && d.trials.depth == 0 {
+		d.ahead.landmarks = d.ahead.landmarks[:0] // nothing goes back to them
 	}
 	d.ahead.looking = true
+	d.ahead.before = len(d.ahead.landmarks)
 	return d.mark()
 }
 
 // looked ends that and, if there was no fault, goes back.
 func (d *decoder) looked(m mark) {
 	d.ahead.looking = false
-	if !d.failed() {
-		d.ahead.until = max(d.ahead.until, d.pos)
-		d.rewind(m)
+	if d.failed() {
+		d.ahead.landmarks = d.ahead.landmarks[:d.ahead.before]
+		return
 	}
+	d.ahead.until = max(d.ahead.until, d.pos)
+	d.rewind(m)
 }
 
 // tag returns the text of a string member of the object at hand, which it does
@@ -204,33 +209,34 @@ func (d *decoder) probe(names ...string) uint64 {
 //	t.none(d)
 //	return nil
 //
-// The fault that remains when none fits is that of the first. What is found
-// out about a union inside of a candidate is remembered until the outermost
-// trial ends, so that nesting does not multiply the attempts.
+// The fault that remains when none fits is that of the candidate which got
+// furthest. What is found out about a union inside of a candidate is remembered
+// until the outermost trial ends, so that nesting does not multiply the
+// attempts.
 type trial struct {
-	at     place
+	at     trialPlace
 	mark   mark
 	number int   // of the candidate at hand, from 1
 	known  int   // the candidates up to here are known to fail
-	first  fault // that of the first candidate
+	best   fault // that of the candidate that got furthest
 }
 
 // trials are those that are under way.
 type trials struct {
 	depth   int
-	results map[place]result
+	results map[trialPlace]trialResult
 }
 
-// A place is where a union was tried.
-type place struct {
+// A trialPlace is where a union was tried.
+type trialPlace struct {
 	union  string
 	offset int
 }
 
-// A result is how many candidates fail at a place, and the fault of the first.
-type result struct {
-	fail  int
-	first fault
+// A trialResult is how many candidates fail at a place, and the best fault.
+type trialResult struct {
+	fail int
+	best fault
 }
 
 var errNoMember = errors.New("no member of the union fits")
@@ -239,9 +245,9 @@ var errNoMember = errors.New("no member of the union fits")
 func (d *decoder) try(union string) trial {
 	d.peek()
 	d.trials.depth++
-	t := trial{at: place{union, d.pos}, mark: d.mark()}
+	t := trial{at: trialPlace{union, d.pos}, mark: d.mark()}
 	if r, ok := d.trials.results[t.at]; ok {
-		t.known, t.first = r.fail, r.first
+		t.known, t.best = r.fail, r.best
 	}
 	return t
 }
@@ -259,8 +265,9 @@ func (t *trial) fits(d *decoder) bool {
 		return true
 	}
 	f := d.takeFault()
-	if t.first.err == nil {
-		t.first = f
+	// What got furthest was most likely meant.
+	if t.best.err == nil || f.offset > t.best.offset {
+		t.best = f
 	}
 	d.rewind(t.mark)
 	return false
@@ -268,14 +275,14 @@ func (t *trial) fits(d *decoder) bool {
 
 // none reports that no candidate fits.
 func (t *trial) none(d *decoder) {
-	if t.first.err == nil {
-		t.first = fault{t.mark.pos, errNoMember}
+	if t.best.err == nil {
+		t.best = fault{t.mark.pos, errNoMember}
 	}
 	t.done(d, t.number)
-	d.restoreFault(t.first)
+	d.restoreFault(t.best)
 }
 
-// done notes that the first candidates fail.
+// done notes that the candidates up to here fail.
 func (t *trial) done(d *decoder, fail int) {
 	d.trials.depth--
 	if d.trials.depth == 0 {
@@ -283,7 +290,7 @@ func (t *trial) done(d *decoder, fail int) {
 		return
 	}
 	if d.trials.results == nil {
-		d.trials.results = make(map[place]result)
+		d.trials.results = make(map[trialPlace]trialResult)
 	}
-	d.trials.results[t.at] = result{fail, t.first}
+	d.trials.results[t.at] = trialResult{fail, t.best}
 }

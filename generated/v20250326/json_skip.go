@@ -174,16 +174,16 @@ func (d *decoder) skipName(in *container, i int) int {
 	}
 	start := i + 1
 	end := scanText(data, start)
-	name, size := data[start:max(end, start)], end-start
+	var name []byte
+	var size int
 	if end >= 0 && data[end] == '"' {
+		name, size = data[start:end], end-start
 		end++
 	} else {
-		d.keyText, end = unescape(d.keyText[:0], data, start)
-		if end < 0 {
-			d.failString(start)
+		if name, end = d.unescape(&d.keyText, start, end); end < 0 {
 			return -1
 		}
-		name, size = d.keyText, ^(end - 1 - start)
+		size = ^(end - 1 - start)
 	}
 	if i = r.space(data, end); byteAt(data, i) != ':' {
 		d.pos = i

@@ -68,7 +68,7 @@ func scanEnvelope(data []byte, opts ...DecodeOption) (envelope, *Error) {
 	wrong := m.scan(d)
 	if err := d.finish(); err != nil {
 		if errors.Is(err, errDuplicate) {
-			return m, invalidRequest(err.Error())
+			return m, invalidRequest(reason(err))
 		}
 		return m, parseError(err)
 	}

@@ -56,14 +56,16 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 				respond(errorResponse(nil, invalidRequest(errLineTooLong.Error())))
 				continue
 			}
-			j := session.start(ctx, line)
-			if j.quick() {
-				respond(j.run())
+			// The end of ctx reaches the handlers through the session, which
+			// then has no use for their answers any more.
+			response, rest := session.Start(context.WithoutCancel(ctx), line)
+			if rest == nil {
+				respond(response)
 				continue
 			}
-			handlers.Go(func() { respond(j.run()) })
+			handlers.Go(func() { respond(rest()) })
 		case err := <-ended:
-			session.leave()
+			session.EndInput()
 			finished := make(chan struct{})
 			go func() { handlers.Wait(); close(finished) }()
 			select {

@@ -106,6 +106,7 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 	o := &c.options
 	config := clientConfig{
 		lenient:       o.Lenient,
+		notReady:      ErrNotInitialized,
 		notifications: map[string]notificationHandler{},
 		onError:       o.OnError,
 		requests:      map[string]requestHandler{},

@@ -54,6 +54,7 @@ func at(path string) string {
 
 var (
 	errDuplicate = errors.New("duplicate member")
+	errTrailing  = errors.New("unexpected data after the value")
 	errTooDeep   = fmt.Errorf("more than %d levels of objects and arrays", maxDepth)
 )
 
@@ -66,11 +67,16 @@ type segment struct {
 
 // pointer returns the JSON pointer of the place at offset in a document that
 // is valid up to there: of the value that starts, stands or has just ended
-// there; of the container at its closing bracket and where a name is due.
+// there; of the container where a name is due and where the bracket that closes
+// it stands.
 func pointer(data []byte, offset int) string {
 	var path []segment
+	inString, due := false, false // a value is due behind a colon or comma
 	for i := 0; i < offset; i++ {
 		top := len(path) - 1
+		if !isSpace(data[i]) {
+			due = data[i] == ':' || data[i] == ','
+		}
 		switch data[i] {
 		case '{':
 			path = append(path, segment{index: -1})
@@ -94,13 +100,14 @@ func pointer(data []byte, offset int) string {
 					i++
 				}
 			}
-			if i < offset && top >= 0 && path[top].index < 0 && path[top].end == 0 {
+			inString = i >= offset
+			if !inString && top >= 0 && path[top].index < 0 && path[top].end == 0 {
 				path[top].start, path[top].end = start, i+1
 			}
 		}
 	}
-	if n := len(path); n > 0 && offset < len(data) && (data[offset] == '}' || data[offset] == ']') {
-		path = path[:n-1]
+	if c := byteAt(data, offset); !inString && !due && (c == '}' || c == ']') {
+		path = path[:max(len(path)-1, 0)]
 	}
 
 	// Paths are at most a thousand steps long, and names as long as they like.

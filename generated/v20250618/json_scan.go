@@ -139,20 +139,16 @@ func escapeLen(b []byte) int {
 	if len(b) < 2 {
 		return 0
 	}
-	switch b[1] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+	if simpleEscapes[b[1]] != 0 {
 		return 2
-	case 'u':
-		r := escapedUnit(b)
-		if r < 0 {
-			return 0
-		}
-		if !utf16.IsSurrogate(r) {
-			return 6
-		}
-		if utf16.DecodeRune(r, escapedUnit(b[6:])) != utf8.RuneError {
-			return 12
-		}
+	}
+	switch r := escapedUnit(b); {
+	case r < 0:
+		return 0
+	case !utf16.IsSurrogate(r):
+		return 6
+	case utf16.DecodeRune(r, escapedUnit(b[6:])) != utf8.RuneError:
+		return 12
 	}
 	return 0
 }
@@ -190,37 +186,28 @@ func unescape(dst, data []byte, i int) (text []byte, end int) {
 		if data[stop] == '"' {
 			return dst, stop + 1
 		}
+		if c := simpleEscapes[byteAt(data, stop+1)]; c != 0 {
+			dst = append(dst, c)
+			i = stop + 2
+			continue
+		}
 		n := escapeLen(data[stop:])
 		if n == 0 {
 			return dst, -1
 		}
-		dst = appendUnescaped(dst, data[stop:stop+n])
+		r := escapedUnit(data[stop:])
+		if n > 6 {
+			r = utf16.DecodeRune(r, escapedUnit(data[stop+6:]))
+		}
+		dst = utf8.AppendRune(dst, r)
 		i = stop + n
 	}
 }
 
-// appendUnescaped appends what a valid escape sequence stands for.
-func appendUnescaped(dst, escape []byte) []byte {
-	switch c := escape[1]; c {
-	case 'n':
-		return append(dst, '\n')
-	case 't':
-		return append(dst, '\t')
-	case 'r':
-		return append(dst, '\r')
-	case 'b':
-		return append(dst, '\b')
-	case 'f':
-		return append(dst, '\f')
-	case 'u':
-		r := escapedUnit(escape)
-		if len(escape) > 6 {
-			r = utf16.DecodeRune(r, escapedUnit(escape[6:]))
-		}
-		return utf8.AppendRune(dst, r)
-	default:
-		return append(dst, c)
-	}
+// simpleEscapes are the bytes that escapes of two bytes stand for, by the
+// second.
+var simpleEscapes = [256]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
 // scanNumber returns the index behind the number that starts at i, or -1 where

@@ -132,7 +132,7 @@ func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	default:
 		return nil, unknownMethod(v.Method)
 	}
-	if err := decodeParams(v.Params != nil, v.Params, params, opts); err != nil {
+	if err := paramsInto(v.Params != nil, v.Params, params, opts); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -183,7 +183,7 @@ func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, erro
 	default:
 		return nil, unknownMethod(v.Method)
 	}
-	if err := decodeParams(v.Params != nil, v.Params, params, opts); err != nil {
+	if err := paramsInto(v.Params != nil, v.Params, params, opts); err != nil {
 		return nil, err
 	}
 	return m, nil

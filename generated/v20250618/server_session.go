@@ -26,6 +26,7 @@ type Session struct {
 	mu     sync.Mutex
 	calls  map[scalar]*Call
 	closed bool
+	quiet  atomic.Bool // no more messages come
 	era    era
 	data   atomic.Pointer[sessionData] // emitted: what the client has said of itself
 }
@@ -33,15 +34,17 @@ type Session struct {
 // An era is what the stateless versions of the protocol and those with a
 // handshake do differently.
 type era interface {
-	// elsewhere gives the function that handles a message which is none of
-	// this server's business; nil for those that are.
-	elsewhere(ctx context.Context, m *envelope, message []byte) func() []byte
+	// elsewhere gives what remains to be done about a message that is none of
+	// this server's business; false for those that are.
+	elsewhere(ctx context.Context, m *envelope, message []byte) (job, bool)
 	// admit says why a request cannot be served now.
 	admit(c *Call) *Error
 	// notified takes the notifications that are about the session itself.
 	notified(ctx context.Context, m *envelope)
 	// responded takes a response.
 	responded(m *envelope)
+	// left is called when no more messages can come from the client.
+	left()
 	// closed is called once when the session ends.
 	closed()
 }
@@ -72,6 +75,19 @@ func (s *Session) Handle(ctx context.Context, message []byte) []byte {
 	return j.run()
 }
 
+// Start is [Session.Handle] in two steps, for transports that get messages in an
+// order. It does what must be done before it is called with the next message:
+// after that, a request can be cancelled. rest, if it is not nil, does the rest
+// and gives the response; it may be called in another goroutine, and must be
+// called once. If it is nil, response is all that there is to send, if anything.
+func (s *Session) Start(ctx context.Context, message []byte) (response []byte, rest func() []byte) {
+	j := s.start(ctx, message)
+	if j.quick() {
+		return j.run(), nil
+	}
+	return nil, j.run
+}
+
 // A job is a message that was looked at and what remains to be done about it.
 type job struct {
 	session  *Session
@@ -92,8 +108,8 @@ func (s *Session) start(ctx context.Context, message []byte) job {
 		}
 		return job{response: errorResponse(m.rawID, err)}
 	}
-	if other := s.era.elsewhere(ctx, &m, message); other != nil {
-		return job{other: other}
+	if j, ok := s.era.elsewhere(ctx, &m, message); ok {
+		return j
 	}
 	switch m.kind {
 	case messageRequest:
@@ -211,9 +227,12 @@ func (s *Session) Close() {
 	}
 }
 
-// leave ends what would otherwise last as long as the client does: the client
-// has gone.
-func (s *Session) leave() {
+// EndInput says that no more messages come from the client. It ends what waits
+// for one, such as subscriptions; other handlers go on, and Close is called when
+// they have returned.
+func (s *Session) EndInput() {
+	s.quiet.Store(true)
+	s.era.left()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.calls {

@@ -28,9 +28,12 @@ const (
 // A clientConfig is what the emitted client makes of its version and options.
 type clientConfig struct {
 	version string // the protocol version of the package
-	modern  bool   // requests stand for themselves, there is no handshake
+	modern  bool   // results have a resultType
 	batches bool   // messages may come in arrays
 	lenient DecodeOption
+	// notReady is the error of what is sent before the handshake is done; nil
+	// where there is none.
+	notReady error
 	// subscriptionKey is the member of _meta that ties a notification to a
 	// subscription; "" where there are none.
 	subscriptionKey string
@@ -75,15 +78,24 @@ const (
 	laterSize  = 1024 // cancellations that may wait for a server that does not read
 )
 
+// handshakeIDs is where the IDs of versions with a handshake begin. A client of
+// a stateless version may have had the transport before, to find out whether
+// the server speaks that; a late response to it must not be taken for one of
+// ours.
+const handshakeIDs = 1_000_000
+
 func newClientConn(t Transport, config clientConfig) *clientConn {
 	c := &clientConn{
-		transport: t, config: config, ready: config.modern,
+		transport: t, config: config, ready: config.notReady == nil,
 		done:    make(chan struct{}),
 		pending: map[scalar]*pendingCall{},
 		tokens:  map[scalar]*pendingCall{},
 		nested:  map[scalar]*nestedRequest{},
 		events:  make(chan func(), eventsSize),
 		later:   make(chan *Outgoing, laterSize),
+	}
+	if config.notReady != nil {
+		c.lastID = handshakeIDs
 	}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	c.wg.Go(c.receive)
@@ -138,13 +150,6 @@ func (c *clientConn) detach() {
 	c.wg.Wait()
 }
 
-// setReady lets requests through: the handshake is done.
-func (c *clientConn) setReady() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.ready = true
-}
-
 // mayStart says whether a message may be sent: there is a connection, and the
 // handshake is done or this is part of it. c.mu is held.
 func (c *clientConn) mayStart(method string) error {
@@ -152,7 +157,7 @@ func (c *clientConn) mayStart(method string) error {
 		return c.err
 	}
 	if !c.ready && method != msgInitialize && method != msgInitialized && method != msgPing {
-		return ErrNotInitialized
+		return c.config.notReady
 	}
 	return nil
 }

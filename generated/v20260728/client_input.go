@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 )
 
@@ -53,11 +54,29 @@ func answersTo[Request, Response any](ctx context.Context, requests map[string]R
 	return responses, nil
 }
 
-// completed takes the final result out of an outcome.
-func completed[Result any](method string, outcome any) (*Result, error) {
-	result, ok := outcome.(*Result)
-	if !ok {
-		return nil, &ResponseError{Method: method, Err: fmt.Errorf("unexpected kind of result %T", outcome)}
+// outcomeOf sends a request once and decodes its result, which is the final one
+// or asks for input.
+func outcomeOf[Outcome, Result, Asked any, R interface {
+	*Result
+	Decodable
+}, A interface {
+	*Asked
+	Decodable
+}](ctx context.Context, c *clientConn, r *clientCall) (Outcome, error) {
+	var outcome Outcome
+	data, err := c.call(ctx, r)
+	if err != nil {
+		return outcome, err
 	}
-	return result, nil
+	var result Decodable = R(new(Result))
+	if r.asks {
+		result = A(new(Asked))
+	}
+	if err := c.decode(r, data, result); err != nil {
+		return outcome, err
+	}
+	return result.(Outcome), nil // both are members of it
 }
+
+// isZero reports whether a value is the zero value of its type.
+func isZero[T any](v *T) bool { return reflect.ValueOf(v).Elem().IsZero() }

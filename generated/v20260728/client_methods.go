@@ -73,10 +73,10 @@ func (c *Client) ReadResource(ctx context.Context, params *ReadResourceRequestPa
 		if err != nil {
 			return nil, err
 		}
-		asked, ok := outcome.(*InputRequiredResult)
-		if !ok {
-			return completed[ReadResourceResult](MethodResourcesRead, outcome)
+		if result, ok := outcome.(*ReadResourceResult); ok {
+			return result, nil
 		}
+		asked := outcome.(*InputRequiredResult)
 		responses, err := c.inputFor(ctx, MethodResourcesRead, asked, round)
 		if err != nil {
 			return nil, err
@@ -94,7 +94,7 @@ func (c *Client) ReadResourceOnce(ctx context.Context, params *ReadResourceReque
 	r := c.newCall(MethodResourcesRead, &p, options)
 	r.name, r.named = p.URI, true
 	r.mayAsk = true
-	return outcomeOf(ctx, c.conn, r, decodeReadResourceOutcome)
+	return outcomeOf[ReadResourceOutcome, ReadResourceResult, InputRequiredResult](ctx, c.conn, r)
 }
 
 // A Subscription is an open stream of the notifications that the client has
@@ -202,10 +202,10 @@ func (c *Client) GetPrompt(ctx context.Context, params *GetPromptRequestParams, 
 		if err != nil {
 			return nil, err
 		}
-		asked, ok := outcome.(*InputRequiredResult)
-		if !ok {
-			return completed[GetPromptResult](MethodPromptsGet, outcome)
+		if result, ok := outcome.(*GetPromptResult); ok {
+			return result, nil
 		}
+		asked := outcome.(*InputRequiredResult)
 		responses, err := c.inputFor(ctx, MethodPromptsGet, asked, round)
 		if err != nil {
 			return nil, err
@@ -223,7 +223,7 @@ func (c *Client) GetPromptOnce(ctx context.Context, params *GetPromptRequestPara
 	r := c.newCall(MethodPromptsGet, &p, options)
 	r.name, r.named = p.Name, true
 	r.mayAsk = true
-	return outcomeOf(ctx, c.conn, r, decodeGetPromptOutcome)
+	return outcomeOf[GetPromptOutcome, GetPromptResult, InputRequiredResult](ctx, c.conn, r)
 }
 
 // ListTools sends `tools/list` and returns the result.
@@ -258,10 +258,10 @@ func (c *Client) CallTool(ctx context.Context, params *CallToolRequestParams, op
 		if err != nil {
 			return nil, err
 		}
-		asked, ok := outcome.(*InputRequiredResult)
-		if !ok {
-			return completed[CallToolResult](MethodToolsCall, outcome)
+		if result, ok := outcome.(*CallToolResult); ok {
+			return result, nil
 		}
+		asked := outcome.(*InputRequiredResult)
 		responses, err := c.inputFor(ctx, MethodToolsCall, asked, round)
 		if err != nil {
 			return nil, err
@@ -279,7 +279,7 @@ func (c *Client) CallToolOnce(ctx context.Context, params *CallToolRequestParams
 	r := c.newCall(MethodToolsCall, &p, options)
 	r.name, r.named = p.Name, true
 	r.mayAsk = true
-	return outcomeOf(ctx, c.conn, r, decodeCallToolOutcome)
+	return outcomeOf[CallToolOutcome, CallToolResult, InputRequiredResult](ctx, c.conn, r)
 }
 
 // Complete sends `completion/complete` and returns the result.

@@ -5,6 +5,7 @@ package v20260728
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -13,6 +14,13 @@ import (
 
 // This file is the way of a subscription: a request whose response ends a
 // stream of notifications.
+
+// ErrSubscriptionClosed is how a subscription ends that the client has closed.
+var ErrSubscriptionClosed = errors.New("the subscription is closed")
+
+// ErrCancelledByServer is how a subscription ends that the server takes back
+// with notifications/cancelled, which it may do on stdio.
+var ErrCancelledByServer = errors.New("the server has cancelled the subscription")
 
 // A clientStream is an open subscription.
 type clientStream struct {

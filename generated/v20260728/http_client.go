@@ -159,7 +159,7 @@ func (t *HTTPTransport) setHeaders(h http.Header, m *Outgoing) {
 	h.Set(headerProtocolVersion, m.Version)
 	h.Set(headerMethod, m.Method)
 	if m.Named {
-		h.Set(headerName, encodeHeader(m.Name))
+		h.Set(headerName, wrapHeader(m.Name))
 	}
 	if m.Method != msgToolsCall {
 		return

@@ -192,7 +192,10 @@ func (e *encoder) float(v float64) {
 	}
 }
 
-var errUTF8 = errors.New("invalid UTF-8 in string")
+var (
+	errUTF8  = errors.New("invalid UTF-8 in string")
+	errClash = errors.New("undeclared member has the name of a declared one")
+)
 
 // string writes a string. Only what must be is escaped.
 func (e *encoder) string(s string) {
@@ -306,7 +309,9 @@ func (e *encoder) raw(v json.RawMessage) {
 	d := &e.check
 	d.data, d.pos, d.depth = v, 0, e.depth
 	d.skip()
-	d.endOfInput()
+	if d.pos = d.raws.space(v, d.pos); d.pos < len(v) {
+		d.fail(errTrailing)
+	}
 	if d.failed() {
 		e.failIn(pointer(v, d.fault.offset), d.fault.err)
 		return
@@ -328,7 +333,9 @@ func appendCompact(dst, src []byte) []byte {
 			i = scanString(src, i+1)
 		case isSpace(c):
 			dst = append(dst, src[start:i]...)
-			i++
+			for i < len(src) && isSpace(src[i]) {
+				i++
+			}
 			start = i
 		default:
 			i++
@@ -372,11 +379,11 @@ func (e *encoder) extras(m Members, known func(name string) bool) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
+		e.key(name)
 		if known != nil && known(name) {
-			e.fail(fmt.Errorf("undeclared member has the name of a declared one: %.60q", name))
+			e.fail(errClash)
 			return
 		}
-		e.key(name)
 		e.raw(m[name])
 	}
 }

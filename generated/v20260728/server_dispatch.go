@@ -92,6 +92,9 @@ func (h *handlers) serveDiscover(ctx context.Context, c *Call, params []byte, e 
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
+	if v.CacheScope == "" {
+		v.CacheScope = CacheScopePrivate
+	}
 	v.encode(e)
 	return nil
 }
@@ -116,6 +119,9 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
+	if v.CacheScope == "" {
+		v.CacheScope = CacheScopePrivate
+	}
 	v.encode(e)
 	return nil
 }
@@ -140,6 +146,9 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
+	if v.CacheScope == "" {
+		v.CacheScope = CacheScopePrivate
+	}
 	v.encode(e)
 	return nil
 }
@@ -171,6 +180,9 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
+			if v.CacheScope == "" {
+				v.CacheScope = CacheScopePrivate
+			}
 			v.encode(e)
 			return nil
 		}
@@ -256,6 +268,9 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
+	if v.CacheScope == "" {
+		v.CacheScope = CacheScopePrivate
+	}
 	v.encode(e)
 	return nil
 }
@@ -324,6 +339,9 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
+	if v.CacheScope == "" {
+		v.CacheScope = CacheScopePrivate
+	}
 	v.encode(e)
 	return nil
 }

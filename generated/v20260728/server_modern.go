@@ -23,11 +23,10 @@ const metaProtocolVersion = "io.modelcontextprotocol/protocolVersion"
 
 // A LegacySession handles the messages of one client that speaks an older
 // version of the protocol, with a handshake. The Session of a package that was
-// generated for such a version is one.
+// generated for such a version is one, and documents the methods.
 type LegacySession interface {
-	// Handle works on one message and returns the response, nil for none.
-	Handle(ctx context.Context, message []byte) []byte
-	// Close ends the session.
+	Start(ctx context.Context, message []byte) (response []byte, rest func() []byte)
+	EndInput()
 	Close()
 }
 
@@ -51,30 +50,26 @@ type modernSession struct {
 // elsewhere gives the messages of older versions to the server that there may
 // be for them. What tells is `_meta`, not the method: a request that names its
 // version there is modern even if only older versions have its method.
-func (m *modernSession) elsewhere(ctx context.Context, e *envelope, message []byte) func() []byte {
+func (m *modernSession) elsewhere(ctx context.Context, e *envelope, message []byte) (job, bool) {
 	if m.session.server.data.legacy == nil {
-		return nil
+		return job{}, false
 	}
 	switch e.kind {
 	case messageRequest:
 		if _, modern := versionIn(e.params); modern {
-			return nil
+			return job{}, false
 		}
 	case messageNotification:
 		if id, ok := cancelledID(e); ok && m.session.cancelRequest(id) {
-			return func() []byte { return nil }
+			return job{}, true
 		}
 	}
 	l := m.legacySession()
 	if l == nil {
-		return nil
+		return job{}, true // the session has ended
 	}
-	// What is not a request must be seen before what comes after it.
-	if e.kind != messageRequest || string(e.method) == "initialize" {
-		response := l.Handle(ctx, message)
-		return func() []byte { return response }
-	}
-	return func() []byte { return l.Handle(ctx, message) }
+	response, rest := l.Start(ctx, message)
+	return job{response: response, other: rest}, true
 }
 
 func (m *modernSession) legacySession() LegacySession {
@@ -97,14 +92,25 @@ func (m *modernSession) notified(_ context.Context, e *envelope) {
 // responded ignores responses: the server sends no requests.
 func (m *modernSession) responded(*envelope) {}
 
+func (m *modernSession) left() {
+	if l := m.end(); l != nil {
+		l.EndInput()
+	}
+}
+
 func (m *modernSession) closed() {
-	m.mu.Lock()
-	l := m.legacy
-	m.ended = true
-	m.mu.Unlock()
-	if l != nil {
+	if l := m.end(); l != nil {
 		l.Close()
 	}
+}
+
+// end keeps a session of an older version from being made, and gives the one
+// that there is.
+func (m *modernSession) end() LegacySession {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.ended = true
+	return m.legacy
 }
 
 // versionIn gives the protocol version that the `_meta` of params names.
@@ -174,6 +180,9 @@ func (c *Call) checkName(name string) error {
 func (c *Call) listen(ctx context.Context, l *listener, method string, acknowledgement encodable) error {
 	events := &c.server.events
 	c.lasting.Store(true)
+	if c.session != nil && c.session.quiet.Load() {
+		return errCancelled // EndInput was earlier
+	}
 	l.busy = true
 	added := events.add(l)
 	defer events.remove(l)

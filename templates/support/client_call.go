@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 )
@@ -12,7 +11,7 @@ import (
 // This file is the way of one request: sent under an ID, what belongs to it
 // handed to its callbacks, its response given back.
 
-// An jsonWriter is a pointer to a type that this package can write.
+// A jsonWriter is a pointer to a type that this package can write.
 type jsonWriter interface {
 	encode(e *encoder)
 }
@@ -419,14 +418,6 @@ func valueOf[T any](params *T) T {
 	return *params
 }
 
-// ownPointer makes what a field points to the copy's own.
-func ownPointer[T any](field **T) {
-	if *field != nil {
-		own := **field
-		*field = &own
-	}
-}
-
 // newToken makes a progress token that no other request of the client has.
 func (c *clientConn) newToken() scalar {
 	c.mu.Lock()
@@ -450,6 +441,3 @@ func hookOf[P any, PP interface {
 		return nil
 	}
 }
-
-// isZero reports whether a value is the zero value of its type.
-func isZero[T any](v *T) bool { return reflect.ValueOf(v).Elem().IsZero() }

@@ -148,13 +148,6 @@ func (c *clientConn) detach() {
 	c.wg.Wait()
 }
 
-// setReady lets requests through: the handshake is done.
-func (c *clientConn) setReady() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.ready = true
-}
-
 // mayStart says whether a message may be sent: there is a connection, and the
 // handshake is done or this is part of it. c.mu is held.
 func (c *clientConn) mayStart(method string) error {

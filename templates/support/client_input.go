@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 )
 
@@ -74,3 +75,6 @@ func outcomeOf[Outcome, Result, Asked any, R interface {
 	}
 	return result.(Outcome), nil // both are members of it
 }
+
+// isZero reports whether a value is the zero value of its type.
+func isZero[T any](v *T) bool { return reflect.ValueOf(v).Elem().IsZero() }

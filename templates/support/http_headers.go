@@ -29,8 +29,8 @@ const (
 	base64Suffix = "?="
 )
 
-// encodeHeader gives the form of a text that can be the value of a header.
-func encodeHeader(text string) string {
+// wrapHeader gives the form of a text that can be the value of a header.
+func wrapHeader(text string) string {
 	if text == "" || isPlainHeader(text) {
 		return text
 	}
@@ -49,9 +49,9 @@ func isPlainHeader(text string) bool {
 		!(strings.HasPrefix(text, base64Prefix) && strings.HasSuffix(text, base64Suffix))
 }
 
-// decodeHeader gives the text of a header. It reports false for a value that is
+// unwrapHeader gives the text of a header. It reports false for a value that is
 // marked as base64 and is none.
-func decodeHeader(value string) (string, bool) {
+func unwrapHeader(value string) (string, bool) {
 	value = strings.Trim(value, " \t")
 	text, marked := strings.CutPrefix(value, base64Prefix)
 	if marked {
@@ -225,7 +225,7 @@ func argumentAt(arguments Object, path []string) json.RawMessage {
 func paramHeaders(marks []headerMark, arguments Object) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for _, m := range marks {
-			if text, ok := headerText(argumentAt(arguments, m.path)); ok && !yield(headerParamPrefix+m.name, encodeHeader(text)) {
+			if text, ok := headerText(argumentAt(arguments, m.path)); ok && !yield(headerParamPrefix+m.name, wrapHeader(text)) {
 				return
 			}
 		}
@@ -243,7 +243,7 @@ func checkHeader(header http.Header, name, body string) string {
 	default:
 		return "the header " + name + " is there more than once"
 	}
-	text, ok := decodeHeader(values[0])
+	text, ok := unwrapHeader(values[0])
 	switch {
 	case !ok:
 		return "the header " + name + " is not valid base64"

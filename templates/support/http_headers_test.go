@@ -21,12 +21,12 @@ func TestEncodeHeader(t *testing.T) {
 		{"=?base64?", "=?base64?"},
 		{"file:///path/to/file%20name.txt", "file:///path/to/file%20name.txt"},
 	} {
-		got := encodeHeader(c.text)
+		got := wrapHeader(c.text)
 		if got != c.want {
-			t.Errorf("encodeHeader(%q) = %q, want %q", c.text, got, c.want)
+			t.Errorf("wrapHeader(%q) = %q, want %q", c.text, got, c.want)
 		}
-		if back, ok := decodeHeader(got); !ok || back != c.text {
-			t.Errorf("decodeHeader(%q) = %q, %t", got, back, ok)
+		if back, ok := unwrapHeader(got); !ok || back != c.text {
+			t.Errorf("unwrapHeader(%q) = %q, %t", got, back, ok)
 		}
 	}
 }
@@ -46,8 +46,8 @@ func TestDecodeHeader(t *testing.T) {
 		{"=?base64?SGVs\nbG8=?=", "", false},
 		{"=?base64?/w==?=", "\xff", false}, // no UTF-8
 	} {
-		if got, ok := decodeHeader(c.value); ok != c.ok || ok && got != c.want {
-			t.Errorf("decodeHeader(%q) = %q, %t", c.value, got, ok)
+		if got, ok := unwrapHeader(c.value); ok != c.ok || ok && got != c.want {
+			t.Errorf("unwrapHeader(%q) = %q, %t", c.value, got, ok)
 		}
 	}
 }

@@ -244,13 +244,8 @@ func (d *decoder) nextKey() bool {
 	if end >= 0 && data[end] == '"' {
 		d.key = data[start:end]
 		end++
-	} else {
-		d.keyText, end = unescape(d.keyText[:0], data, start)
-		if end < 0 {
-			d.failString(start)
-			return false
-		}
-		d.key = d.keyText
+	} else if d.key, end = d.unescape(&d.keyText, start, end); end < 0 {
+		return false
 	}
 	if end < len(data) && data[end] == ':' {
 		d.pos = end + 1
@@ -375,28 +370,38 @@ func (d *decoder) bytes() []byte {
 		d.pos = end + 1
 		return d.data[start:end]
 	}
-	d.valueText, end = unescape(d.valueText[:0], d.data, start)
-	if end < 0 {
-		d.failString(start)
-		return nil
+	text, end := d.unescape(&d.valueText, start, end)
+	if end >= 0 {
+		d.pos = end
 	}
-	d.pos = end
-	return d.valueText
+	return text
 }
 
+// unescape reads the rest of a string whose text starts at start: from the
+// first escape on, which is at stop. It returns the text, in buf, and the index
+// behind the closing quote, -1 after a fault. A stop of -1 is a fault too.
+func (d *decoder) unescape(buf *[]byte, start, stop int) (text []byte, end int) {
+	if end = -1; stop >= 0 {
+		*buf, end = unescape(append((*buf)[:0], d.data[start:stop]...), d.data, stop)
+	}
+	if end < 0 {
+		d.failString(start)
+		return nil, -1
+	}
+	return *buf, end
+}
+
+// failString reports what is wrong with the string whose text starts at start.
 func (d *decoder) failString(start int) {
 	f := stringFault(d.data, start)
 	d.failAt(f.offset, f.err)
 }
 
 // string reads a string.
-func (d *decoder) string() string { return d.newString(d.bytes()) }
+func (d *decoder) string() string { return string(d.bytes()) }
 
 // name returns the name of the member at hand.
-func (d *decoder) name() string { return d.newString(d.key) }
-
-// newString copies s.
-func (d *decoder) newString(s []byte) string { return string(s) }
+func (d *decoder) name() string { return string(d.key) }
 
 // constString reads a string that must be want.
 func (d *decoder) constString(want string) {

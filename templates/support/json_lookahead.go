@@ -207,15 +207,16 @@ func (d *decoder) probe(names ...string) uint64 {
 //	t.none(d)
 //	return nil
 //
-// The fault that remains when none fits is that of the first. What is found
-// out about a union inside of a candidate is remembered until the outermost
-// trial ends, so that nesting does not multiply the attempts.
+// The fault that remains when none fits is that of the candidate which got
+// furthest. What is found out about a union inside of a candidate is remembered
+// until the outermost trial ends, so that nesting does not multiply the
+// attempts.
 type trial struct {
 	at     trialPlace
 	mark   mark
 	number int   // of the candidate at hand, from 1
 	known  int   // the candidates up to here are known to fail
-	first  fault // that of the first candidate
+	best   fault // that of the candidate that got furthest
 }
 
 // trials are those that are under way.
@@ -230,11 +231,10 @@ type trialPlace struct {
 	offset int
 }
 
-// A trialResult is how many candidates fail at a place, and the fault of the
-// first.
+// A trialResult is how many candidates fail at a place, and the best fault.
 type trialResult struct {
-	fail  int
-	first fault
+	fail int
+	best fault
 }
 
 var errNoMember = errors.New("no member of the union fits")
@@ -245,7 +245,7 @@ func (d *decoder) try(union string) trial {
 	d.trials.depth++
 	t := trial{at: trialPlace{union, d.pos}, mark: d.mark()}
 	if r, ok := d.trials.results[t.at]; ok {
-		t.known, t.first = r.fail, r.first
+		t.known, t.best = r.fail, r.best
 	}
 	return t
 }
@@ -263,8 +263,9 @@ func (t *trial) fits(d *decoder) bool {
 		return true
 	}
 	f := d.takeFault()
-	if t.first.err == nil {
-		t.first = f
+	// What got furthest was most likely meant.
+	if t.best.err == nil || f.offset > t.best.offset {
+		t.best = f
 	}
 	d.rewind(t.mark)
 	return false
@@ -272,14 +273,14 @@ func (t *trial) fits(d *decoder) bool {
 
 // none reports that no candidate fits.
 func (t *trial) none(d *decoder) {
-	if t.first.err == nil {
-		t.first = fault{t.mark.pos, errNoMember}
+	if t.best.err == nil {
+		t.best = fault{t.mark.pos, errNoMember}
 	}
 	t.done(d, t.number)
-	d.restoreFault(t.first)
+	d.restoreFault(t.best)
 }
 
-// done notes that the first candidates fail.
+// done notes that the candidates up to here fail.
 func (t *trial) done(d *decoder, fail int) {
 	d.trials.depth--
 	if d.trials.depth == 0 {
@@ -289,5 +290,5 @@ func (t *trial) done(d *decoder, fail int) {
 	if d.trials.results == nil {
 		d.trials.results = make(map[trialPlace]trialResult)
 	}
-	d.trials.results[t.at] = trialResult{fail, t.first}
+	d.trials.results[t.at] = trialResult{fail, t.best}
 }

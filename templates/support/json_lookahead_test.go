@@ -201,9 +201,9 @@ func TestTrial(t *testing.T) {
 		{`{}`, &sampleLeft{}, ""},
 		{`{"x":{"x":{"value":"a"},"value":1},"value":"b"}`,
 			&sampleRight{X: &sampleLeft{X: &sampleRight{Value: Ptr("a")}, Value: Ptr(int64(1))}, Value: Ptr("b")}, ""},
-		// When none fits, the fault is the first member's.
+		// When none fits, the fault is that of the member that got furthest.
 		{`{"value":true}`, nil, "decode JSON at /value: expected number, found boolean (offset 9)"},
-		{`{"value":"a","x":{"value":null}}`, nil, "decode JSON at /value: expected number, found string (offset 9)"},
+		{`{"value":"a","x":{"value":null}}`, nil, "decode JSON at /x/value: expected number, found null (offset 26)"},
 		{`{"x":{"value":null},"value":"a"}`, nil, "decode JSON at /x/value: expected number, found null (offset 14)"},
 		{`[]`, nil, "decode JSON: expected object, found array (offset 0)"},
 		{`{"value":1`, nil, "decode JSON at /value: unexpected end of input, expected ',' or '}' (offset 10)"},

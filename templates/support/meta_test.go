@@ -16,22 +16,22 @@ func TestErrorTextOfMessages(t *testing.T) {
 func TestDecodeParams(t *testing.T) {
 	from := Object(`{"code":1,"message":"m"}`)
 	var into Error
-	if err := decodeParams(true, from, &into, nil); err != nil || into.Message != "m" {
+	if err := paramsInto(true, from, &into, nil); err != nil || into.Message != "m" {
 		t.Errorf("%v, %v", into, err)
 	}
-	if err := decodeParams(false, from, &into, nil); err == nil || !strings.Contains(err.Error(), "params") {
+	if err := paramsInto(false, from, &into, nil); err == nil || !strings.Contains(err.Error(), "params") {
 		t.Error(err)
 	}
-	if err := decodeParams(false, nil, nil, nil); err != nil {
+	if err := paramsInto(false, nil, nil, nil); err != nil {
 		t.Error(err)
 	}
 	var fault *DecodeError
-	if err := decodeParams(true, Object(`{"code":"1"}`), &into, nil); !errors.As(err, &fault) || fault.Path != "/params/code" {
+	if err := paramsInto(true, Object(`{"code":"1"}`), &into, nil); !errors.As(err, &fault) || fault.Path != "/params/code" {
 		t.Error(err)
 	}
 	called := false
 	f := decodeFunc(func(d *decoder) { called = true; d.members() })
-	if err := decodeParams(true, from, f, nil); err != nil || !called {
+	if err := paramsInto(true, from, f, nil); err != nil || !called {
 		t.Error(err)
 	}
 	if err := unknownMethod("x"); !errors.Is(err, ErrUnknownMethod) {

@@ -147,12 +147,19 @@ func placeKey(p Place) string {
 	return b.String()
 }
 
+// deep is how many steps down a change of kind is like any other: what is there
+// has a type of its own, whose instances have all changes.
+const deep = 3
+
 // changes are other values for a place, by what the change is called.
 func changes(p Place) iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
 		for _, kind := range []any{nil, true, json.Number("0"), json.Number("1.5"), "", "other", []any{}, map[string]any{}} {
 			if !yield(fmt.Sprintf("%T", kind), kind) {
 				return
+			}
+			if len(p.Path) > deep && kind != nil {
+				break
 			}
 		}
 		if p.Type != nil && p.Type.Kind == model.Named {
