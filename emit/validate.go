@@ -85,13 +85,15 @@ func (f *file) validateType(t *model.Type) {
 	case model.Struct:
 		body = append(body, f.structChecks(t)...)
 	case model.Slice:
+		list := &model.Expr{Kind: model.SliceOf, Elem: t.Elem}
+		body = append(body, limitChecks(t.Limits, list, self(), "")...)
 		body = append(body, f.itemChecks(self(), t.Elem, 0)...)
 	case model.Map:
 		body = append(body, f.entryChecks(self(), t.Elem, 0)...)
 	case model.Scalar:
-		body = append(body, f.valueChecks(place{expr: func() *jen.Statement {
-			return goType(resolve(t.Elem)).Call(jen.Op("*").Id("v"))
-		}}, t.Elem, 0)...)
+		value := place{expr: func() *jen.Statement { return goType(resolve(t.Elem)).Call(self().expr()) }}
+		body = append(body, limitChecks(t.Limits, t.Elem, value, patternName(t, ""))...)
+		body = append(body, f.valueChecks(value, t.Elem, 0)...)
 	case model.OneOrMany:
 		body = append(body, chk("single", jen.Id("v").Dot("Single"), jen.Len(jen.Id("v").Dot("Items"))))
 		body = append(body, f.itemChecks(member("Items"), t.Elem, 0)...)
@@ -107,16 +109,15 @@ func (f *file) structChecks(t *model.Type) []jen.Code {
 	var body []jen.Code
 	if len(t.OneOf) > 0 {
 		cond := jen.Null()
-		want := "at least one of "
+		var names []jen.Code
 		for i, field := range t.OneOf {
 			if i > 0 {
 				cond = cond.Op("&&")
-				want += ", "
 			}
 			cond = cond.Id("v").Dot(field.Name).Op("==").Nil()
-			want += field.JSON
+			names = append(names, jen.Lit(field.JSON))
 		}
-		body = append(body, jen.If(cond).Block(chk("missing", jen.Lit(want))))
+		body = append(body, jen.If(cond).Block(chk("missingAll", names...)))
 	}
 	for _, field := range t.Fields {
 		if field.Const != nil {
@@ -144,7 +145,7 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	case field.Pointer:
 		value = at.deref()
 	}
-	checks := f.limitChecks(t, field, value)
+	checks := limitChecks(field.Limits, field.Type, value, patternName(t, field.Name))
 	if model.NeedsCheck(field.Type) {
 		checks = append(checks, f.valueChecks(value, field.Type, 0)...)
 	}
@@ -171,17 +172,18 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	return []jen.Code{step}
 }
 
-// limitChecks prints the constraints of tags on a member.
-func (f *file) limitChecks(t *model.Type, field *model.Field, at place) []jen.Code {
-	l := field.Limits
+// limitChecks prints the constraints of tags on a value. A pattern is that of
+// the named variable.
+func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.Code {
 	var checks []jen.Code
 	float := func() jen.Code {
-		if resolve(field.Type).Kind == model.Float {
+		if resolve(e).Kind == model.Float {
 			return at.expr()
 		}
 		return jen.Float64().Call(at.expr())
 	}
-	if isNumber(field.Type) {
+	kind := jsonKind(e)
+	if kind == '0' {
 		if l.Minimum != nil {
 			checks = append(checks, chk("minimum", float(), jen.Lit(*l.Minimum)))
 		}
@@ -189,7 +191,7 @@ func (f *file) limitChecks(t *model.Type, field *model.Field, at place) []jen.Co
 			checks = append(checks, chk("maximum", float(), jen.Lit(*l.Maximum)))
 		}
 	}
-	if k := resolve(field.Type).Kind; k == model.SliceOf || jsonKind(field.Type) == '[' {
+	if kind == '[' {
 		if l.MinItems != nil {
 			checks = append(checks, chk("minItems", jen.Len(at.expr()), jen.Lit(*l.MinItems)))
 		}
@@ -197,11 +199,11 @@ func (f *file) limitChecks(t *model.Type, field *model.Field, at place) []jen.Co
 			checks = append(checks, chk("maxItems", jen.Len(at.expr()), jen.Lit(*l.MaxItems)))
 		}
 	}
-	if jsonKind(field.Type) != '"' {
+	if kind != '"' {
 		return checks
 	}
 	text := at.expr()
-	if resolve(field.Type).Kind != model.String {
+	if resolve(e).Kind != model.String {
 		text = jen.String().Call(text)
 	}
 	if l.MinLength != nil {
@@ -211,7 +213,7 @@ func (f *file) limitChecks(t *model.Type, field *model.Field, at place) []jen.Co
 		checks = append(checks, chk("maxLength", text, jen.Lit(*l.MaxLength)))
 	}
 	if l.Pattern != "" {
-		checks = append(checks, chk("pattern", text, jen.Id(patternName(t, field))))
+		checks = append(checks, chk("pattern", text, jen.Id(pattern)))
 	}
 	if l.Format != "" {
 		checks = append(checks, chk("format", text, jen.Lit(l.Format)))
@@ -219,19 +221,21 @@ func (f *file) limitChecks(t *model.Type, field *model.Field, at place) []jen.Co
 	return checks
 }
 
-func isNumber(e *model.Expr) bool { return jsonKind(e) == '0' }
-
-func patternName(t *model.Type, field *model.Field) string {
-	return "pattern" + t.Name + field.Name
-}
+func patternName(t *model.Type, field string) string { return "pattern" + t.Name + field }
 
 // patterns prints the regular expressions of @pattern tags.
 func (f *file) patterns() {
+	declare := func(name, pattern string) {
+		f.Var().Id(name).Op("=").Qual("regexp", "MustCompile").Call(rawString(pattern))
+		f.Line()
+	}
 	for _, t := range f.p.Types {
+		if t.Limits.Pattern != "" && t.Kind == model.Scalar && jsonKind(t.Elem) == '"' {
+			declare(patternName(t, ""), t.Limits.Pattern)
+		}
 		for _, field := range t.Fields {
 			if field.Limits.Pattern != "" && field.Const == nil && jsonKind(field.Type) == '"' {
-				f.Var().Id(patternName(t, field)).Op("=").Qual("regexp", "MustCompile").Call(rawString(field.Limits.Pattern))
-				f.Line()
+				declare(patternName(t, field.Name), field.Limits.Pattern)
 			}
 		}
 	}
@@ -270,8 +274,9 @@ func (f *file) itemChecks(at place, elem *model.Expr, depth int) []jen.Code {
 	if len(checks) == 0 {
 		return nil
 	}
-	body := append([]jen.Code{chk("item", i.Clone())}, append(checks, chk("pop"))...)
-	return []jen.Code{jen.For(i.Clone().Op(":=").Range().Add(at.expr())).Block(body...)}
+	return []jen.Code{jen.For(i.Clone().Op(":=").Range().Add(at.expr())).Block(
+		jen.If(chk("item", i.Clone())).Block(append(checks, chk("pop"))...),
+	)}
 }
 
 func (f *file) entryChecks(at place, elem *model.Expr, depth int) []jen.Code {
@@ -292,7 +297,7 @@ func (f *file) extraChecks(elem *model.Expr) []jen.Code {
 	item := local("item")
 	body := []jen.Code{
 		jen.Var().Add(item.expr()).Add(goType(elem)),
-		jen.Id("d").Op(":=").Id("newDecoder").Call(jen.Id("raw")),
+		jen.Id("d").Op(":=").Id("newDecoder").Call(jen.Id("written").Call(jen.Id("raw"))),
 	}
 	body = append(body, decodeTo(item, elem, 0)...)
 	fits := f.valueChecks(item, elem, 0)

@@ -37,7 +37,7 @@ func typeCheck(t *testing.T, files []emit.File) *types.Package {
 }
 
 // maxErrors is how many errors of one package are shown.
-const maxErrors = 2000
+const maxErrors = 20
 
 func typeCheckFiles(t *testing.T, set *token.FileSet, files []*ast.File) *types.Package {
 	t.Helper()

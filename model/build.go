@@ -46,7 +46,7 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 	b := &builder{
 		scope:  s,
 		table:  factsOf(opts.Version),
-		names:  names{taken: map[string]string{}},
+		names:  names{taken: map[string]string{}, kept: map[string]string{}},
 		types:  map[*Decl]*Type{},
 		inline: map[string]*Type{},
 		filled: map[*Decl]bool{},
@@ -76,6 +76,7 @@ type builder struct {
 }
 
 func (b *builder) build() {
+	b.keepNames()
 	for _, d := range b.decls {
 		if d.Kind != ConstDecl {
 			b.types[d] = &Type{Path: d.Name, Pos: d.Pos, Name: b.names.claim(d.Name, goName(d.Name), "Type")}
@@ -96,6 +97,7 @@ func (b *builder) build() {
 	}
 	b.refuseInfinite()
 	b.roles()
+	b.nameConstructors()
 	b.p.Modern = b.p.Version >= firstModern || b.p.Version == "draft"
 	for _, t := range b.p.Types {
 		if t.Kind == Interface {
@@ -217,6 +219,9 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 	default:
 		t.Kind = Alias
 	}
+	if t.Kind == Scalar || t.Kind == Slice {
+		t.Limits = b.limits(d.Pos.Source, d.Doc)
+	}
 }
 
 // isAnyJSON recognizes an alias that stands for any JSON value: one that
@@ -284,6 +289,7 @@ func (b *builder) newInline(at site) (t *Type, old bool) {
 	name := pathName(at.path)
 	if r, ok := b.table.rule(ruleName, at.path); ok {
 		name = r.Value
+		delete(b.names.kept, name)
 		for _, t := range b.made {
 			if t.Inline && t.Name == name {
 				b.inline[at.path] = t
@@ -314,7 +320,7 @@ func (b *builder) fillStruct(t *Type, shape *Shape) {
 // field makes the Go field of a member, its name and pointer left for later.
 func (b *builder) field(p *Prop) *Field {
 	at := site{p.Pos.Source, p.Path, p.Doc, p.Types[0].Pos()}
-	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Optional: p.Optional, Limits: b.limits(p)}
+	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Optional: p.Optional, Limits: b.limits(p.Pos.Source, p.Doc)}
 	typ := p.Types[0]
 	if len(p.Types) > 1 {
 		typ = &parser.Intersection{Span: p.Pos.Span, Of: p.Types}
@@ -432,6 +438,33 @@ func (b *builder) constants() {
 	}
 }
 
+// keepNames keeps the names that the facts table gives to inline types from the
+// declared ones: the support code relies on Error.
+func (b *builder) keepNames() {
+	for _, r := range b.table.rules {
+		if r.Kind == ruleName && b.scope.names[root(r.Path)] != nil {
+			b.names.kept[r.Value] = r.Path
+		}
+	}
+}
+
+// nameConstructors keeps the names of the functions that make errors, such as
+// NewParseError, from other types.
+func (b *builder) nameConstructors() {
+	for _, t := range b.p.Types {
+		if t.Role != ErrorObject && t.Role != ErrorEnvelope {
+			continue
+		}
+		name := "New" + t.Name
+		for _, other := range b.p.Types {
+			if other.Name == name {
+				other.Name = b.names.claim(other.Path, name, "Type")
+			}
+		}
+		b.names.taken[name] = t.Path
+	}
+}
+
 // nameUnion claims the names that go with an interface: of its unknown member,
 // its wrapper and its functions. Where one is taken the interface gets another
 // name.
@@ -455,7 +488,18 @@ func (b *builder) nameFields(t *Type) {
 		_, ok := taken[name]
 		return ok
 	}
-	for _, f := range t.Fields {
+	// Accessors first: interfaces ask for Method.
+	fields := slices.Clone(t.Fields)
+	slices.SortStableFunc(fields, func(x, y *Field) int {
+		switch {
+		case x.Accessor == y.Accessor:
+			return 0
+		case x.Accessor:
+			return -1
+		}
+		return 1
+	})
+	for _, f := range fields {
 		name := memberName(f.JSON)
 		if t.Role == ErrorEnvelope && f.JSON == "error" {
 			name = "Err"

@@ -83,7 +83,7 @@ func (b *builder) isChecked(t *Type) bool {
 	case IntEnum, Interface, KindUnion, OneOrMany:
 		return true
 	case Scalar, Slice, Map:
-		return NeedsCheck(t.Elem)
+		return t.Limits != (Limits{}) || NeedsCheck(t.Elem)
 	case Struct:
 		if len(t.OneOf) > 0 || t.MetaKeys || t.Extra != nil {
 			return true

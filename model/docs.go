@@ -131,11 +131,11 @@ func (b *builder) linkText(link string) string {
 	return target
 }
 
-// limits reads the constraints in a member's tags.
-func (b *builder) limits(p *Prop) Limits {
+// limits reads the constraints in the tags of a member or declaration.
+func (b *builder) limits(src *parser.Source, doc *parser.Doc) Limits {
 	var l Limits
-	for _, t := range tags(p.Doc) {
-		pos := Pos{p.Pos.Source, t.Span}
+	for _, t := range tags(doc) {
+		pos := Pos{src, t.Span}
 		switch t.Name {
 		case "minimum":
 			l.Minimum = b.limit(pos, t)

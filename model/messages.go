@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -193,8 +194,14 @@ func (b *builder) methods() {
 			prefix, short = "Notification", strings.TrimPrefix(name, "notifications/")
 		}
 		m.Const = b.names.claim(name, prefix+goName(short), "Method")
-		if f := field(t, "params"); f != nil && f.Type != nil && f.Type.Kind == Named {
-			m.Params, m.ParamsOptional = f.Type.Type, f.Optional
+		if f := field(t, "params"); f != nil {
+			if f.Type == nil || !isObject(f.Type) {
+				b.fault(f.Pos, fmt.Sprintf("the params of %s are no object", name), "messages of the protocol have params by name: make an object of them")
+				continue
+			}
+			if f.Type.Kind == Named {
+				m.Params, m.ParamsOptional = f.Type.Type, f.Optional
+			}
 		}
 		if r, ok := b.table.rule(ruleCapability, name); ok {
 			m.Capability = r.Value
@@ -222,11 +229,17 @@ func (b *builder) methods() {
 	}
 	b.stubNames()
 	b.needs()
+	uses := map[*Type][]*Method{}
 	for _, m := range b.p.Methods {
 		for _, t := range []*Type{m.Params, m.Result} {
-			if t != nil && t.Method == nil && t.Kind == Struct && t.Path != "Result" {
-				t.Method = m
+			if t != nil {
+				uses[t] = append(uses[t], m)
 			}
+		}
+	}
+	for t, of := range uses {
+		if t.Kind == Struct && t.Method == nil && len(of) == 1 {
+			t.Method = of[0]
 		}
 	}
 }
@@ -259,6 +272,18 @@ func group(method string) string {
 
 // feature names what a server offers that answers a request: the group, and
 // what of it needs a capability of its own.
+// isObject reports whether values of a type are objects of declared members, or
+// open.
+func isObject(e *Expr) bool {
+	switch e.Kind {
+	case Object, Members:
+		return true
+	case Named:
+		return e.Type.Kind == Struct || e.Type.Kind == Interface
+	}
+	return false
+}
+
 // featureName gives the feature of a method a name that leaves those of its
 // interface and of what stands in for it free: ToolsServer and
 // UnimplementedToolsServer.

@@ -97,9 +97,11 @@ type Type struct {
 	// Exact is set on an enumeration that stands for a constant, such as
 	// `mode?: "form"`: another value does not decode.
 	Exact bool
-	Elem  *Expr  // Scalar, Slice, Map, Alias, OneOrMany
-	Union *Union // Interface
-	Alts  []*Alt // KindUnion, in the order string, number, boolean, array, object
+	Elem  *Expr // Scalar, Slice, Map, Alias, OneOrMany
+	// Limits are those that the tags of a Scalar or Slice state.
+	Limits Limits
+	Union  *Union // Interface
+	Alts   []*Alt // KindUnion, in the order string, number, boolean, array, object
 	// StringName and IntName are a ScalarUnion's constructors, e.g., "StringID" and "IntID".
 	StringName, IntName string
 
@@ -113,7 +115,7 @@ type Type struct {
 	MetaKeys bool
 
 	Role   Role
-	Method *Method // the method of a request or notification message, or of its params or result
+	Method *Method // the method of a request or notification, or of params or a result that no other method has
 	// In are the sealed interfaces that the type is a member of.
 	In []*Type
 	// Meta says how `_meta` is reached, on types that can carry it.

@@ -160,6 +160,7 @@ var errorMethods = map[string]bool{"ErrorCode": true, "Is": true, "As": true, "U
 // names hands out the Go names of a package, each once.
 type names struct {
 	taken   map[string]string // name to what has it
+	kept    map[string]string // name to what will have it
 	renames []Rename
 }
 
@@ -169,13 +170,15 @@ func (n *names) claim(path, name, suffix string) string {
 	reason := ""
 	if by, ok := n.taken[name]; ok {
 		reason = fmt.Sprintf("%s is the name of %s", name, by)
+	} else if by, ok := n.kept[name]; ok {
+		reason = fmt.Sprintf("%s is the name of %s", name, by)
 	} else if reservedTypes[name] {
 		reason = fmt.Sprintf("%s belongs to the support code", name)
 	}
 	got := name
 	if reason != "" {
 		got = name + suffix
-		for i := 2; n.taken[got] != "" || reservedTypes[got]; i++ {
+		for i := 2; !n.free(got); i++ {
 			got = name + suffix + strconv.Itoa(i)
 		}
 		n.renames = append(n.renames, Rename{Path: path, Name: got, Reason: reason})
@@ -185,5 +188,5 @@ func (n *names) claim(path, name, suffix string) string {
 }
 
 func (n *names) free(name string) bool {
-	return n.taken[name] == "" && !reservedTypes[name]
+	return n.taken[name] == "" && n.kept[name] == "" && !reservedTypes[name]
 }

@@ -108,11 +108,13 @@ func TestPartsAreComplete(t *testing.T) {
 		"types errors methods",
 		"types errors methods server",
 		"types errors methods client",
-		"types errors methods server stdio",
+		"types errors methods server legacy stdio",
+		"types errors methods server modern stdio",
 		"types errors methods client stdio",
-		"types errors methods server http",
+		"types errors methods server modern http",
 		"types errors methods client http",
-		"types validate errors methods server client stdio http",
+		"types validate errors methods server client stdio http modern",
+		"types validate errors methods server client stdio http legacy",
 	} {
 		t.Run(strings.ReplaceAll(parts, " ", "+"), func(t *testing.T) {
 			has := func(part string) bool { return slices.Contains(strings.Fields(parts), part) }

@@ -282,9 +282,10 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 	if c.push("resources") {
 		for i := range v.Resources {
-			c.item(i)
-			v.Resources[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Resources[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -316,9 +317,10 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 	if c.push("resourceTemplates") {
 		for i := range v.ResourceTemplates {
-			c.item(i)
-			v.ResourceTemplates[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.ResourceTemplates[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -373,9 +375,10 @@ func (v *ReadResourceResult) validate(c *checker) {
 	}
 	if c.push("contents") {
 		for i := range v.Contents {
-			c.item(i)
-			validateAnyResourceContents(c, v.Contents[i])
-			c.pop()
+			if c.item(i) {
+				validateAnyResourceContents(c, v.Contents[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -665,9 +668,10 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -823,9 +827,10 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 	if c.push("content") {
 		for i := range v.Content {
-			c.item(i)
-			validateContentBlock(c, v.Content[i])
-			c.pop()
+			if c.item(i) {
+				validateContentBlock(c, v.Content[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -977,9 +982,10 @@ func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 func (v *CreateMessageRequestParams) validate(c *checker) {
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1128,9 +1134,10 @@ func (v *Annotations) validate(c *checker) {
 	if v.Audience != nil {
 		if c.push("audience") {
 			for i := range v.Audience {
-				c.item(i)
-				v.Audience[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Audience[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1394,9 +1401,10 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 	if c.push("roots") {
 		for i := range v.Roots {
-			c.item(i)
-			v.Roots[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Roots[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}

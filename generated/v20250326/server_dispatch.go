@@ -88,7 +88,7 @@ func (h *handlers) notification(ctx context.Context, s *Session, method, params 
 	case NotificationRootsListChanged:
 		if h.rootsListChanged != nil {
 			p := new(NotificationParams)
-			if readParams(params, true, p) == nil {
+			if takeParams(params, true, p) == nil {
 				h.rootsListChanged.HandleRootsListChanged(ctx, p, s)
 			}
 		}
@@ -97,7 +97,7 @@ func (h *handlers) notification(ctx context.Context, s *Session, method, params 
 
 func (h *handlers) serveInitialize(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(InitializeRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -120,11 +120,8 @@ func (h *handlers) serveInitialize(ctx context.Context, c *Call, params []byte, 
 
 func (h *handlers) servePing(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(RequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -136,11 +133,8 @@ func (h *handlers) servePing(ctx context.Context, c *Call, params []byte, e *enc
 
 func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -158,11 +152,8 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 
 func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -180,7 +171,7 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 
 func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(ReadResourceRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -202,7 +193,7 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 
 func (h *handlers) serveSubscribe(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(SubscribeRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -225,7 +216,7 @@ func (h *handlers) serveSubscribe(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveUnsubscribe(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(UnsubscribeRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -248,11 +239,8 @@ func (h *handlers) serveUnsubscribe(ctx context.Context, c *Call, params []byte,
 
 func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -270,7 +258,7 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 
 func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(GetPromptRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -292,11 +280,8 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -314,7 +299,7 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CallToolRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -336,7 +321,7 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 
 func (h *handlers) serveSetLevel(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(SetLevelRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -357,7 +342,7 @@ func (h *handlers) serveSetLevel(ctx context.Context, c *Call, params []byte, e 
 
 func (h *handlers) serveComplete(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CompleteRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {

@@ -36,9 +36,10 @@ func (v *JSONRPCBatchRequest) validate(c *checker) {
 		return
 	}
 	for i := range *v {
-		c.item(i)
-		validateJSONRPCBatchRequestItem(c, (*v)[i])
-		c.pop()
+		if c.item(i) {
+			validateJSONRPCBatchRequestItem(c, (*v)[i])
+			c.pop()
+		}
 	}
 }
 
@@ -76,9 +77,10 @@ func (v *JSONRPCBatchResponse) validate(c *checker) {
 		return
 	}
 	for i := range *v {
-		c.item(i)
-		validateJSONRPCBatchResponseItem(c, (*v)[i])
-		c.pop()
+		if c.item(i) {
+			validateJSONRPCBatchResponseItem(c, (*v)[i])
+			c.pop()
+		}
 	}
 }
 
@@ -362,9 +364,10 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 	if c.push("resources") {
 		for i := range v.Resources {
-			c.item(i)
-			v.Resources[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Resources[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -396,9 +399,10 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 	if c.push("resourceTemplates") {
 		for i := range v.ResourceTemplates {
-			c.item(i)
-			v.ResourceTemplates[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.ResourceTemplates[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -453,9 +457,10 @@ func (v *ReadResourceResult) validate(c *checker) {
 	}
 	if c.push("contents") {
 		for i := range v.Contents {
-			c.item(i)
-			validateAnyResourceContents(c, v.Contents[i])
-			c.pop()
+			if c.item(i) {
+				validateAnyResourceContents(c, v.Contents[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -745,9 +750,10 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -903,9 +909,10 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 	if c.push("content") {
 		for i := range v.Content {
-			c.item(i)
-			validateContentBlock(c, v.Content[i])
-			c.pop()
+			if c.item(i) {
+				validateContentBlock(c, v.Content[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1061,9 +1068,10 @@ func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 func (v *CreateMessageRequestParams) validate(c *checker) {
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1195,9 +1203,10 @@ func (v *Annotations) validate(c *checker) {
 	if v.Audience != nil {
 		if c.push("audience") {
 			for i := range v.Audience {
-				c.item(i)
-				v.Audience[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Audience[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1486,9 +1495,10 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 	if c.push("roots") {
 		for i := range v.Roots {
-			c.item(i)
-			v.Roots[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Roots[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}

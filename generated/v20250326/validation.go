@@ -14,8 +14,14 @@ import (
 	"unicode/utf8"
 )
 
-// A ValidationError is one fault that a Validate method has found: a value
-// that decodes and that the schema, or a rule of the protocol, does not allow.
+// Validate methods report what decoding and encoding let pass: values that the
+// schema, or a rule of the protocol, does not allow. They do not look for what
+// AppendJSON reports anyway: invalid UTF-8, raw values that are no JSON,
+// undeclared members with the name of a declared one. A value that was decoded
+// has none of these, and to look for them would cost several times as much as
+// all the rest.
+
+// A ValidationError is one fault that a Validate method has found.
 type ValidationError struct {
 	// Path is the JSON pointer (RFC 6901) of the value, e.g.
 	// "/content/0/annotations/priority", or "" for the whole value. Where it is
@@ -23,7 +29,7 @@ type ValidationError struct {
 	Path string
 	// Rule names what was broken: enum, constant, minimum, maximum, minItems,
 	// maxItems, minLength, maxLength, pattern, format, finite, required, union,
-	// type, metaKey or depth.
+	// type, json, metaKey or depth.
 	Rule string
 	// Got is the value that was found, in JSON or in words, cut when long.
 	Got string
@@ -91,6 +97,7 @@ const maxFaults = 100
 // being checked as a list of steps, which costs no allocation.
 type checker struct {
 	steps   []pathStep
+	tooDeep bool // nothing more is looked at
 	faults  ValidationErrors
 	formats func(format, value string) error
 }
@@ -103,6 +110,9 @@ type pathStep struct {
 }
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
+
+// keptSteps limits the list of steps that stays with a pooled checker.
+const keptSteps = 64
 
 func newChecker(opts []ValidateOption) *checker {
 	c := checkers.Get().(*checker)
@@ -118,7 +128,10 @@ func newChecker(opts []ValidateOption) *checker {
 func (c *checker) finish() error {
 	faults := c.faults
 	clear(c.steps[:cap(c.steps)]) // lets go of the names of map keys
-	c.steps, c.faults, c.formats = c.steps[:0], nil, nil
+	*c = checker{steps: c.steps[:0]}
+	if cap(c.steps) > keptSteps {
+		c.steps = nil
+	}
 	checkers.Put(c)
 	if len(faults) == 0 {
 		return nil
@@ -128,19 +141,34 @@ func (c *checker) finish() error {
 	return faults
 }
 
-// push steps into a member. It reports false, and a fault, where values nest
-// too deep, as they do when they refer back to themselves.
+// push steps into a member. It reports false where that must not be looked at.
 func (c *checker) push(name string) bool {
-	if len(c.steps) >= 2*maxDepth {
-		c.fault("depth", "more levels", fmt.Sprintf("at most %d levels of objects and arrays", maxDepth))
-		return false
+	if len(c.steps) >= maxDepth || c.tooDeep {
+		return c.deeper()
 	}
 	c.steps = append(c.steps, pathStep{name, -1})
 	return true
 }
 
-// item steps into an element.
-func (c *checker) item(i int) { c.steps = append(c.steps, pathStep{"", i}) }
+// item steps into an element, as push does into a member.
+func (c *checker) item(i int) bool {
+	if len(c.steps) >= maxDepth || c.tooDeep {
+		return c.deeper()
+	}
+	c.steps = append(c.steps, pathStep{"", i})
+	return true
+}
+
+// deeper notes that values nest too deep, as they do when they refer back to
+// themselves. That ends the search, which could else go down without end in
+// several places.
+func (c *checker) deeper() bool {
+	if !c.tooDeep {
+		c.fault("depth", "more levels", fmt.Sprintf("at most %d levels of objects and arrays", maxDepth))
+	}
+	c.tooDeep = true
+	return false
+}
 
 // pop steps out again.
 func (c *checker) pop() { c.steps = c.steps[:len(c.steps)-1] }
@@ -187,6 +215,11 @@ func quoted(s string) string { return strconv.Quote(shorten(s)) }
 // missing notes that there is nothing where a value is required.
 func (c *checker) missing(want string) { c.fault("required", "nothing", want) }
 
+// missingAll notes that there is none of several members.
+func (c *checker) missingAll(want ...string) {
+	c.fault("required", "none of them", "at least one of "+strings.Join(want, ", "))
+}
+
 // notOneOf notes a string that the enumeration does not have.
 func (c *checker) notOneOf(got string, want ...string) {
 	for i, w := range want {
@@ -222,8 +255,13 @@ func effective(value, byDefault string, extra Members, name string) string {
 	return value
 }
 
-// unknownMember notes a member of a union that the schema does not have.
+// unknownMember notes a member of a union that the schema does not have, or
+// that it has, but not in a type of its own.
 func (c *checker) unknownMember(tag, got string, want ...string) {
+	if slices.Contains(want, got) {
+		c.fault("union", "an unknown object whose "+tag+" is "+quoted(got), "the type for that")
+		return
+	}
 	for i, w := range want {
 		want[i] = strconv.Quote(w)
 	}
@@ -233,7 +271,15 @@ func (c *checker) unknownMember(tag, got string, want ...string) {
 // unfit notes an undeclared member that is not of the type that all such
 // members have.
 func (c *checker) unfit(raw []byte, err error) {
-	c.fault("type", shorten(string(raw)), "a value of the type of undeclared members ("+err.Error()+")")
+	c.fault("type", shorten(string(raw)), "what undeclared members are: "+reason(err))
+}
+
+// reason is what an error of decoding says, without the place.
+func reason(err error) string {
+	if e, ok := err.(*DecodeError); ok {
+		err = e.Err
+	}
+	return shorten(err.Error())
 }
 
 func number(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
@@ -293,7 +339,7 @@ func (c *checker) format(got, format string) {
 		return
 	}
 	if err := c.formats(format, got); err != nil {
-		c.fault("format", quoted(got)+" ("+shorten(err.Error())+")", "the format "+format)
+		c.fault("format", quoted(got), "the format "+format+": "+reason(err))
 	}
 }
 
@@ -308,6 +354,39 @@ func (c *checker) oneForm(set int) {
 func (c *checker) single(single bool, items int) {
 	if single && items != 1 {
 		c.fault("union", strconv.Itoa(items)+" items", "one, since Single is set")
+	}
+}
+
+// Validate reports what is no JSON object. What is in the object is not checked.
+func (o Object) Validate(...ValidateOption) error {
+	c := newChecker(nil)
+	if o != nil {
+		d := newDecoder(o)
+		d.object()
+		c.json(o, d.finish(), "one JSON object")
+	}
+	return c.finish()
+}
+
+// Validate reports values that are no JSON. Rules for the names are those of
+// the type that has the members.
+func (m Members) Validate(...ValidateOption) error {
+	c := newChecker(nil)
+	for name, raw := range m {
+		if raw != nil && c.push(name) {
+			d := newDecoder(raw)
+			d.skip()
+			c.json(raw, d.finish(), "one JSON value")
+			c.pop()
+		}
+	}
+	return c.finish()
+}
+
+// json notes a raw value that could not be read.
+func (c *checker) json(raw []byte, err error, want string) {
+	if err != nil {
+		c.fault("json", quoted(string(raw)), want+": "+reason(err))
 	}
 }
 

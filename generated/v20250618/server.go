@@ -124,9 +124,9 @@ func noResult(method string) error {
 	return fmt.Errorf("the handler of %s returned nil", method)
 }
 
-// readParams decodes params. Absent ones are an error unless they are optional;
+// takeParams decodes params. Absent ones are an error unless they are optional;
 // p then stays as it is.
-func readParams(params []byte, optional bool, p Decodable) error {
+func takeParams(params []byte, optional bool, p Decodable) error {
 	if params == nil {
 		if optional {
 			return nil

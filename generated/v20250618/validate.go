@@ -427,9 +427,10 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 	if c.push("resources") {
 		for i := range v.Resources {
-			c.item(i)
-			v.Resources[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Resources[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -467,9 +468,10 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 	if c.push("resourceTemplates") {
 		for i := range v.ResourceTemplates {
-			c.item(i)
-			v.ResourceTemplates[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.ResourceTemplates[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -530,9 +532,10 @@ func (v *ReadResourceResult) validate(c *checker) {
 	}
 	if c.push("contents") {
 		for i := range v.Contents {
-			c.item(i)
-			validateAnyResourceContents(c, v.Contents[i])
-			c.pop()
+			if c.item(i) {
+				validateAnyResourceContents(c, v.Contents[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -842,9 +845,10 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 	if c.push("prompts") {
 		for i := range v.Prompts {
-			c.item(i)
-			v.Prompts[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Prompts[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -886,9 +890,10 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1063,9 +1068,10 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 	if c.push("tools") {
 		for i := range v.Tools {
-			c.item(i)
-			v.Tools[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Tools[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1092,9 +1098,10 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 	if c.push("content") {
 		for i := range v.Content {
-			c.item(i)
-			validateContentBlock(c, v.Content[i])
-			c.pop()
+			if c.item(i) {
+				validateContentBlock(c, v.Content[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1283,9 +1290,10 @@ func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 func (v *CreateMessageRequestParams) validate(c *checker) {
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1423,9 +1431,10 @@ func (v *Annotations) validate(c *checker) {
 	if v.Audience != nil {
 		if c.push("audience") {
 			for i := range v.Audience {
-				c.item(i)
-				v.Audience[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Audience[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1788,9 +1797,10 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 	if c.push("roots") {
 		for i := range v.Roots {
-			c.item(i)
-			v.Roots[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Roots[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}

@@ -109,14 +109,14 @@ func (h *handlers) notification(ctx context.Context, s *Session, method, params 
 	case NotificationTasksStatus:
 		if h.taskStatus != nil {
 			p := new(TaskStatusNotificationParams)
-			if readParams(params, false, p) == nil {
+			if takeParams(params, false, p) == nil {
 				h.taskStatus.HandleTaskStatus(ctx, p, s)
 			}
 		}
 	case NotificationRootsListChanged:
 		if h.rootsListChanged != nil {
 			p := new(NotificationParams)
-			if readParams(params, true, p) == nil {
+			if takeParams(params, true, p) == nil {
 				h.rootsListChanged.HandleRootsListChanged(ctx, p, s)
 			}
 		}
@@ -125,7 +125,7 @@ func (h *handlers) notification(ctx context.Context, s *Session, method, params 
 
 func (h *handlers) serveInitialize(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(InitializeRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -148,11 +148,8 @@ func (h *handlers) serveInitialize(ctx context.Context, c *Call, params []byte, 
 
 func (h *handlers) servePing(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(RequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -164,11 +161,8 @@ func (h *handlers) servePing(ctx context.Context, c *Call, params []byte, e *enc
 
 func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -186,11 +180,8 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 
 func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -208,7 +199,7 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 
 func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(ReadResourceRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -230,7 +221,7 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 
 func (h *handlers) serveSubscribe(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(SubscribeRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -253,7 +244,7 @@ func (h *handlers) serveSubscribe(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveUnsubscribe(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(UnsubscribeRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -276,11 +267,8 @@ func (h *handlers) serveUnsubscribe(ctx context.Context, c *Call, params []byte,
 
 func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -298,7 +286,7 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 
 func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(GetPromptRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -320,11 +308,8 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -342,7 +327,7 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CallToolRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -375,7 +360,7 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 
 func (h *handlers) serveGetTask(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(GetTaskRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -397,7 +382,7 @@ func (h *handlers) serveGetTask(ctx context.Context, c *Call, params []byte, e *
 
 func (h *handlers) serveGetTaskPayload(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(GetTaskPayloadRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -419,7 +404,7 @@ func (h *handlers) serveGetTaskPayload(ctx context.Context, c *Call, params []by
 
 func (h *handlers) serveCancelTask(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CancelTaskRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -441,11 +426,8 @@ func (h *handlers) serveCancelTask(ctx context.Context, c *Call, params []byte, 
 
 func (h *handlers) serveListTasks(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, true, p); err != nil {
+	if err := takeParams(params, true, p); err != nil {
 		return err
-	}
-	if token, ok := p.ProgressToken(); ok {
-		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -463,7 +445,7 @@ func (h *handlers) serveListTasks(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveSetLevel(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(SetLevelRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {
@@ -484,7 +466,7 @@ func (h *handlers) serveSetLevel(ctx context.Context, c *Call, params []byte, e 
 
 func (h *handlers) serveComplete(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CompleteRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return err
 	}
 	if token, ok := p.ProgressToken(); ok {

@@ -243,9 +243,10 @@ func (v URLElicitationRequiredErrorData) Validate(opts ...ValidateOption) error 
 func (v *URLElicitationRequiredErrorData) validate(c *checker) {
 	if c.push("elicitations") {
 		for i := range v.Elicitations {
-			c.item(i)
-			v.Elicitations[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Elicitations[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -480,9 +481,10 @@ func (v *Icons) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -511,9 +513,10 @@ func (v *Implementation) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -674,9 +677,10 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 	if c.push("resources") {
 		for i := range v.Resources {
-			c.item(i)
-			v.Resources[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Resources[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -724,9 +728,10 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 	if c.push("resourceTemplates") {
 		for i := range v.ResourceTemplates {
-			c.item(i)
-			v.ResourceTemplates[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.ResourceTemplates[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -814,9 +819,10 @@ func (v *ReadResourceResult) validate(c *checker) {
 	}
 	if c.push("contents") {
 		for i := range v.Contents {
-			c.item(i)
-			validateAnyResourceContents(c, v.Contents[i])
-			c.pop()
+			if c.item(i) {
+				validateAnyResourceContents(c, v.Contents[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1017,9 +1023,10 @@ func (v *Resource) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1054,9 +1061,10 @@ func (v *ResourceTemplate) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1174,9 +1182,10 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 	if c.push("prompts") {
 		for i := range v.Prompts {
-			c.item(i)
-			v.Prompts[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Prompts[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1239,9 +1248,10 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1271,9 +1281,10 @@ func (v *Prompt) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1349,9 +1360,10 @@ func (v *ResourceLink) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1446,9 +1458,10 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 	if c.push("tools") {
 		for i := range v.Tools {
-			c.item(i)
-			v.Tools[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Tools[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1475,9 +1488,10 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 	if c.push("content") {
 		for i := range v.Content {
-			c.item(i)
-			validateContentBlock(c, v.Content[i])
-			c.pop()
+			if c.item(i) {
+				validateContentBlock(c, v.Content[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1605,9 +1619,10 @@ func (v *Tool) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1832,9 +1847,10 @@ func (v *ListTasksResult) validate(c *checker) {
 	}
 	if c.push("tasks") {
 		for i := range v.Tasks {
-			c.item(i)
-			v.Tasks[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Tasks[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1991,9 +2007,10 @@ func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 func (v *CreateMessageRequestParams) validate(c *checker) {
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -2018,9 +2035,10 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 	if v.Tools != nil {
 		if c.push("tools") {
 			for i := range v.Tools {
-				c.item(i)
-				v.Tools[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Tools[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -2172,9 +2190,10 @@ func (v SamplingMessageContent) Validate(opts ...ValidateOption) error {
 func (v *SamplingMessageContent) validate(c *checker) {
 	c.single(v.Single, len(v.Items))
 	for i := range v.Items {
-		c.item(i)
-		validateSamplingMessageContentBlock(c, v.Items[i])
-		c.pop()
+		if c.item(i) {
+			validateSamplingMessageContentBlock(c, v.Items[i])
+			c.pop()
+		}
 	}
 }
 
@@ -2226,9 +2245,10 @@ func (v *Annotations) validate(c *checker) {
 	if v.Audience != nil {
 		if c.push("audience") {
 			for i := range v.Audience {
-				c.item(i)
-				v.Audience[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Audience[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -2404,9 +2424,10 @@ func (v *ToolResultContent) validate(c *checker) {
 	}
 	if c.push("content") {
 		for i := range v.Content {
-			c.item(i)
-			validateContentBlock(c, v.Content[i])
-			c.pop()
+			if c.item(i) {
+				validateContentBlock(c, v.Content[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -2647,9 +2668,10 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 	if c.push("roots") {
 		for i := range v.Roots {
-			c.item(i)
-			v.Roots[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Roots[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}

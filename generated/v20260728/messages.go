@@ -444,21 +444,6 @@ func (v *PaginatedRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
-func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
-	if v.Meta.ProgressToken == nil {
-		return ProgressToken{}, false
-	}
-	return *v.Meta.ProgressToken, true
-}
-
-// SetProgressToken asks for progress notifications.
-func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
-	v.Meta.ProgressToken = &token
-	return nil
-}
-
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
 func (v PaginatedResult) GetMeta() Members {
@@ -517,11 +502,13 @@ func (v *ListResourcesRequest) SetMeta(meta Members) error { return v.Params.Set
 
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
-func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
+func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
+	return metaToken[ProgressToken](v.GetMeta())
+}
 
 // SetProgressToken asks for progress notifications.
 func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
-	return v.Params.SetProgressToken(token)
+	return setMetaToken(v, token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -559,12 +546,12 @@ func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error { return v.Pa
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
-	return v.Params.ProgressToken()
+	return metaToken[ProgressToken](v.GetMeta())
 }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) error {
-	return v.Params.SetProgressToken(token)
+	return setMetaToken(v, token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -898,11 +885,13 @@ func (v *ListPromptsRequest) SetMeta(meta Members) error { return v.Params.SetMe
 
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
-func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
+func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
+	return metaToken[ProgressToken](v.GetMeta())
+}
 
 // SetProgressToken asks for progress notifications.
 func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
-	return v.Params.SetProgressToken(token)
+	return setMetaToken(v, token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -1069,12 +1058,12 @@ func (v *ListToolsRequest) SetMeta(meta Members) error { return v.Params.SetMeta
 
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
-func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
+func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
+	return metaToken[ProgressToken](v.GetMeta())
+}
 
 // SetProgressToken asks for progress notifications.
-func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
-	return v.Params.SetProgressToken(token)
-}
+func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.

@@ -75,7 +75,7 @@ func (h *handlers) notification(ctx context.Context, s *Session, method, params 
 
 func (h *handlers) serveDiscover(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(RequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -101,7 +101,7 @@ func (h *handlers) serveDiscover(ctx context.Context, c *Call, params []byte, e 
 
 func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -128,7 +128,7 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 
 func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -155,7 +155,7 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 
 func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(ReadResourceRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -202,7 +202,7 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 
 func (h *handlers) serveSubscriptionsListen(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(SubscriptionsListenRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -250,7 +250,7 @@ func (h *handlers) serveSubscriptionsListen(ctx context.Context, c *Call, params
 
 func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -277,7 +277,7 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 
 func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(GetPromptRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -321,7 +321,7 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(PaginatedRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -348,7 +348,7 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CallToolRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -392,7 +392,7 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 
 func (h *handlers) serveComplete(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CompleteRequestParams)
-	if err := readParams(params, false, p); err != nil {
+	if err := takeParams(params, false, p); err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {

@@ -389,7 +389,7 @@ func (v *InputRequiredResult) validate(c *checker) {
 		return
 	}
 	if v.InputRequests == nil && v.RequestState == nil {
-		c.missing("at least one of inputRequests, requestState")
+		c.missingAll("inputRequests", "requestState")
 	}
 	if v.InputRequests != nil {
 		if c.push("inputRequests") {
@@ -604,9 +604,10 @@ func (v *Icons) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -635,9 +636,10 @@ func (v *Implementation) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -810,9 +812,10 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 	if c.push("resources") {
 		for i := range v.Resources {
-			c.item(i)
-			v.Resources[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Resources[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -881,9 +884,10 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 	if c.push("resourceTemplates") {
 		for i := range v.ResourceTemplates {
-			c.item(i)
-			v.ResourceTemplates[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.ResourceTemplates[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -996,9 +1000,10 @@ func (v *ReadResourceResult) validate(c *checker) {
 	}
 	if c.push("contents") {
 		for i := range v.Contents {
-			c.item(i)
-			validateAnyResourceContents(c, v.Contents[i])
-			c.pop()
+			if c.item(i) {
+				validateAnyResourceContents(c, v.Contents[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1268,9 +1273,10 @@ func (v *Resource) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1305,9 +1311,10 @@ func (v *ResourceTemplate) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1423,9 +1430,10 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 	if c.push("prompts") {
 		for i := range v.Prompts {
-			c.item(i)
-			v.Prompts[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Prompts[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1515,9 +1523,10 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1582,9 +1591,10 @@ func (v *Prompt) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1660,9 +1670,10 @@ func (v *ResourceLink) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -1775,9 +1786,10 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 	if c.push("tools") {
 		for i := range v.Tools {
-			c.item(i)
-			v.Tools[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Tools[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1827,9 +1839,10 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 	if c.push("content") {
 		for i := range v.Content {
-			c.item(i)
-			validateContentBlock(c, v.Content[i])
-			c.pop()
+			if c.item(i) {
+				validateContentBlock(c, v.Content[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -1959,9 +1972,10 @@ func (v *Tool) validate(c *checker) {
 	if v.Icons != nil {
 		if c.push("icons") {
 			for i := range v.Icons {
-				c.item(i)
-				v.Icons[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Icons[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -2041,9 +2055,10 @@ func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 func (v *CreateMessageRequestParams) validate(c *checker) {
 	if c.push("messages") {
 		for i := range v.Messages {
-			c.item(i)
-			v.Messages[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Messages[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -2068,9 +2083,10 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 	if v.Tools != nil {
 		if c.push("tools") {
 			for i := range v.Tools {
-				c.item(i)
-				v.Tools[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Tools[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -2216,9 +2232,10 @@ func (v SamplingMessageContent) Validate(opts ...ValidateOption) error {
 func (v *SamplingMessageContent) validate(c *checker) {
 	c.single(v.Single, len(v.Items))
 	for i := range v.Items {
-		c.item(i)
-		validateSamplingMessageContentBlock(c, v.Items[i])
-		c.pop()
+		if c.item(i) {
+			validateSamplingMessageContentBlock(c, v.Items[i])
+			c.pop()
+		}
 	}
 }
 
@@ -2270,9 +2287,10 @@ func (v *Annotations) validate(c *checker) {
 	if v.Audience != nil {
 		if c.push("audience") {
 			for i := range v.Audience {
-				c.item(i)
-				v.Audience[i].validate(c)
-				c.pop()
+				if c.item(i) {
+					v.Audience[i].validate(c)
+					c.pop()
+				}
 			}
 			c.pop()
 		}
@@ -2448,9 +2466,10 @@ func (v *ToolResultContent) validate(c *checker) {
 	}
 	if c.push("content") {
 		for i := range v.Content {
-			c.item(i)
-			validateContentBlock(c, v.Content[i])
-			c.pop()
+			if c.item(i) {
+				validateContentBlock(c, v.Content[i])
+				c.pop()
+			}
 		}
 		c.pop()
 	}
@@ -2721,9 +2740,10 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 	if c.push("roots") {
 		for i := range v.Roots {
-			c.item(i)
-			v.Roots[i].validate(c)
-			c.pop()
+			if c.item(i) {
+				v.Roots[i].validate(c)
+				c.pop()
+			}
 		}
 		c.pop()
 	}
