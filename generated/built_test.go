@@ -51,15 +51,25 @@ func TestOfficialVerdictsOnGoValues(t *testing.T) {
 	})
 }
 
+// The outcomes that a value may have.
+const (
+	builtRight     = "are right"
+	builtRefused   = "are refused by the schema, and Validate says why"
+	builtToldTwice = "do not encode, and Validate says so too"
+	builtTold      = "do not encode, which Validate leaves to encoding: "
+	builtOther     = "are right as another type, and Validate says what is wrong with this one"
+	builtRuled     = "are right but for a rule that the schema does not state: "
+)
+
 // judge says which of the allowed outcomes a value has; an error for any other.
 func (o *official) judge(d *declared, v target) (string, error) {
 	fault := o.p.validate(v, nil)
 	data, err := v.AppendJSON(nil)
-	if err != nil && fault != nil {
-		return "do not encode, and Validate says so too", nil
-	}
 	if err != nil {
-		return "do not encode: " + o.p.reason(err), nil
+		if fault == nil {
+			return builtTold + kindOfFault(err), nil
+		}
+		return builtToldTwice, nil
 	}
 	instance, err := read(data)
 	if err != nil {
@@ -70,33 +80,40 @@ func (o *official) judge(d *declared, v target) (string, error) {
 	case !right && fault == nil:
 		return "", fmt.Errorf("Validate finds nothing wrong with %s\nthe schema: %w", data, why)
 	case !right:
-		return "are refused by the schema and by Validate", nil
-	case fault != nil:
-		if rules := o.p.rules(fault); len(rules) > 0 {
-			return "are right but for rules that the schema does not state: " + strings.Join(rules, ", "), nil
-		}
+		return builtRefused, nil
 	}
 	again, err := d.decode(data)
 	if err != nil {
 		return "", fmt.Errorf("encoded to what does not decode: %w\n%s", err, data)
 	}
-	if err := o.p.validate(again, nil); err != nil {
-		return "", fmt.Errorf("not the same when decoded: %w", err)
+	decodedFault := o.p.validate(again, nil)
+	switch {
+	case fault == nil && decodedFault == nil:
+		return builtRight, nil
+	case decodedFault == nil:
+		return builtOther, nil // a value of the same type would have the same faults
+	case onlyMetaKeys(decodedFault):
+		return builtRuled + "keys of _meta", nil
 	}
-	return "are right", nil
+	if kind := o.deviationOf(d, instance); kind != "" {
+		return builtRuled + kind, nil
+	}
+	return "", fmt.Errorf("the schema accepts %s\nValidate: %w", data, errors.Join(fault, decodedFault))
 }
 
-// reason is what an error of encoding says, without the place and the details.
-func (p *protocol) reason(err error) string {
-	if inner := errors.Unwrap(err); inner != nil {
-		err = inner
-	}
-	return err.Error()
+func onlyMetaKeys(err error) bool {
+	return !slices.ContainsFunc(faultsOf(err), func(f faultOf) bool { return f.Rule != "metaKey" })
 }
 
-// rules are the rules that were broken.
-func (p *protocol) rules(err error) []string {
-	return []string{fmt.Sprint(err)}
+// kindOfFault is what an error of encoding is about.
+func kindOfFault(err error) string {
+	text := err.Error()
+	for kind, words := range map[string]string{"invalid UTF-8": "UTF-8", "undeclared members named like declared ones": "the name of a declared"} {
+		if strings.Contains(text, words) {
+			return kind
+		}
+	}
+	return "raw values that are no JSON"
 }
 
 // A builder fills Go values at random.

@@ -199,8 +199,7 @@ func placeOf[E error](err error) (path string, ok bool) {
 	return reflect.ValueOf(fault).Elem().FieldByName("Path").String(), true
 }
 
-// validating gives protocol.validate, from the option of a package. Open values
-// (Object, Members) have no Validate: there is nothing to check.
+// validating gives protocol.validate, from the option of a package.
 func validating[Option any](checkFormats func(formatCheck) Option) func(value, formatCheck) error {
 	return func(v value, formats formatCheck) error {
 		if h, ok := v.(*Held); ok {
@@ -209,12 +208,30 @@ func validating[Option any](checkFormats func(formatCheck) Option) func(value, f
 		checked, ok := v.(interface{ Validate(...Option) error })
 		switch {
 		case !ok:
-			return nil
+			return fmt.Errorf("%T has no Validate", v)
 		case formats == nil:
 			return checked.Validate()
 		}
 		return checked.Validate(checkFormats(formats))
 	}
+}
+
+// A faultOf is a ValidationError of any package.
+type faultOf struct{ Path, Rule, Got, Want string }
+
+// faultsOf lists what a Validate method has found.
+func faultsOf(err error) []faultOf {
+	all, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return nil
+	}
+	var list []faultOf
+	for _, err := range all.Unwrap() {
+		v := reflect.ValueOf(err).Elem()
+		text := func(name string) string { return v.FieldByName(name).String() }
+		list = append(list, faultOf{text("Path"), text("Rule"), text("Got"), text("Want")})
+	}
+	return list
 }
 
 // encode encodes a value that was decoded.

@@ -60,7 +60,7 @@ func listAPI(pkg *types.Package) string {
 		}
 		switch obj := obj.(type) {
 		case *types.Const:
-			consts = append(consts, fmt.Sprintf("%s = %s", l.object(obj), obj.Val().ExactString()))
+			consts = append(consts, fmt.Sprintf("%s = %s", strings.Replace(l.object(obj), " untyped string", "", 1), obj.Val().ExactString()))
 		case *types.Var:
 			vars = append(vars, l.object(obj))
 		case *types.Func:

@@ -68,7 +68,7 @@ func scanEnvelope(data []byte, opts ...DecodeOption) (envelope, *Error) {
 	wrong := m.scan(d)
 	if err := d.finish(); err != nil {
 		if errors.Is(err, errDuplicate) {
-			return m, invalidRequest(reason(err))
+			return m, invalidRequest(faultText(err))
 		}
 		return m, parseError(err)
 	}
@@ -237,7 +237,7 @@ func scanBatch(data []byte) ([][]byte, *Error) {
 }
 
 func parseError(err error) *Error {
-	return &Error{Code: codeParseError, Message: "Parse error: " + reason(err)}
+	return &Error{Code: codeParseError, Message: "Parse error: " + faultText(err)}
 }
 
 func invalidRequest(text string) *Error {
@@ -245,11 +245,11 @@ func invalidRequest(text string) *Error {
 }
 
 func invalidParams(err error) *Error {
-	return &Error{Code: codeInvalidParams, Message: "Invalid params: " + reason(err)}
+	return &Error{Code: codeInvalidParams, Message: "Invalid params: " + faultText(err)}
 }
 
-// reason says what was wrong with a peer's JSON and where, for the peer.
-func reason(err error) string {
+// faultText says what was wrong with a peer's JSON and where, for the peer.
+func faultText(err error) string {
 	var e *DecodeError
 	if !errors.As(err, &e) {
 		return err.Error()

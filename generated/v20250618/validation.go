@@ -279,11 +279,11 @@ func written(raw []byte) []byte {
 // unfit notes an undeclared member that is not of the type that all such
 // members have.
 func (c *checker) unfit(raw []byte, err error) {
-	c.fault("type", shorten(string(written(raw))), "what undeclared members are: "+reason(err))
+	c.fault("type", shorten(string(written(raw))), "what undeclared members are: "+bareReason(err))
 }
 
-// reason is what an error of decoding says, without the place.
-func reason(err error) string {
+// bareReason is what an error of decoding says, without the place.
+func bareReason(err error) string {
 	if e, ok := err.(*DecodeError); ok {
 		err = e.Err
 	}
@@ -347,7 +347,7 @@ func (c *checker) format(got, format string) {
 		return
 	}
 	if err := c.formats(format, got); err != nil {
-		c.fault("format", quoted(got), "the format "+format+": "+reason(err))
+		c.fault("format", quoted(got), "the format "+format+": "+bareReason(err))
 	}
 }
 
@@ -394,7 +394,7 @@ func (m Members) Validate(...ValidateOption) error {
 // json notes a raw value that could not be read.
 func (c *checker) json(raw []byte, err error, want string) {
 	if err != nil {
-		c.fault("json", quoted(string(raw)), want+": "+reason(err))
+		c.fault("json", quoted(string(raw)), want+": "+bareReason(err))
 	}
 }
 
