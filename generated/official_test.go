@@ -2,6 +2,7 @@ package generated_test
 
 import (
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -199,6 +200,7 @@ const (
 	openNotificationKind = "an id and a method, but no valid request"
 	nothingToDoKind      = "an InputRequiredResult with neither inputRequests nor requestState"
 	otherResultKind      = "an InputRequiredResult of another resultType"
+	metaKeyKind          = "a key of _meta that the specification does not allow" // none in the corpus
 )
 
 var allowedDeviations = []deviation{
@@ -249,9 +251,33 @@ var allowedDeviations = []deviation{
 		})
 		return repaired, n > 0
 	}},
+	{metaKeyKind, func(d *declared, instance any) (any, bool) {
+		repaired, n := clone(instance), 0
+		sample.Walk(d.expr, repaired, func(place sample.Place) {
+			if place.Field == nil || place.Field.JSON != "_meta" {
+				return
+			}
+			meta, _ := place.Value.(map[string]any)
+			for key := range meta {
+				if !metaKey.MatchString(key) {
+					delete(meta, key)
+					n++
+				}
+			}
+		})
+		return repaired, n > 0
+	}},
 }
 
 const inputRequired = "input_required"
+
+// metaKey is the form of a key of _meta, in the specification's words: labels
+// joined by dots and a slash, or none; then a name, which may be empty.
+var metaKey = func() *regexp.Regexp {
+	const alnum = `[A-Za-z0-9]`
+	const label = `[A-Za-z](?:[A-Za-z0-9-]*` + alnum + `)?`
+	return regexp.MustCompile(`^(?:` + label + `(?:\.` + label + `)*/)?(?:` + alnum + `(?:[A-Za-z0-9._-]*` + alnum + `)?)?$`)
+}()
 
 // messagesIn are the objects in a message or batch.
 func messagesIn(d *declared, instance any) []map[string]any {
@@ -305,16 +331,26 @@ func mayAskForInput(t *model.Type) bool {
 // where they should not. It is not enough that an instance is of the kind: with
 // that mended, generated code and the schema must agree that it is right.
 func (o *official) deviationOf(d *declared, instance any) string {
+	var kinds []string
+	all := instance
 	for _, kind := range allowedDeviations {
-		repaired, ok := kind.repair(d, instance)
-		if !ok {
-			continue
-		}
-		if right, _ := o.accepts(d, repaired); right && o.p.accepts(d, repaired) == nil {
-			return kind.kind
+		if repaired, ok := kind.repair(d, instance); ok {
+			if o.bothAccept(d, repaired) {
+				return kind.kind
+			}
+			kinds = append(kinds, kind.kind)
+			all, _ = kind.repair(d, all)
 		}
 	}
+	if len(kinds) > 1 && o.bothAccept(d, all) {
+		return strings.Join(kinds, ", and ")
+	}
 	return ""
+}
+
+func (o *official) bothAccept(d *declared, instance any) bool {
+	right, _ := o.accepts(d, instance)
+	return right && o.p.accepts(d, instance) == nil
 }
 
 // accepts decodes and validates an instance.

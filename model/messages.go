@@ -81,13 +81,18 @@ func (b *builder) named(name string) *Type {
 	return t
 }
 
-// structsOf are the structs that a field may hold: its type, or the members of
-// its union.
+// structsOf are the structs that a field may hold.
 func structsOf(f *Field) []*Type {
 	if f == nil || f.Type == nil || f.Type.Kind != Named {
 		return nil
 	}
-	switch t := f.Type.Type; t.Kind {
+	return structsIn(f.Type.Type)
+}
+
+// structsIn are the structs that a value of the type may be: itself, or the
+// members of its union.
+func structsIn(t *Type) []*Type {
+	switch t.Kind {
 	case Struct:
 		return []*Type{t}
 	case Interface:
@@ -231,6 +236,12 @@ func (b *builder) methods() {
 	b.needs()
 	uses := map[*Type][]*Method{}
 	for _, m := range b.p.Methods {
+		m.Message.OfRequest = !m.Notification
+		if m.Params != nil && !m.Notification {
+			for _, t := range structsIn(m.Params) {
+				t.OfRequest = true
+			}
+		}
 		for _, t := range []*Type{m.Params, m.Result} {
 			if t != nil {
 				uses[t] = append(uses[t], m)
@@ -270,8 +281,6 @@ func group(method string) string {
 	return ""
 }
 
-// feature names what a server offers that answers a request: the group, and
-// what of it needs a capability of its own.
 // isObject reports whether values of a type are objects of declared members, or
 // open.
 func isObject(e *Expr) bool {
@@ -305,6 +314,8 @@ func (b *builder) stubNames() {
 	}
 }
 
+// feature names what a server offers that answers a request: the group, and
+// what of it needs a capability of its own.
 func feature(m *Method) string {
 	if !m.FromClient || m.Duty != "" && m.Duty != "subscribe" && m.Duty != "unsubscribe" {
 		return ""

@@ -116,6 +116,8 @@ type Type struct {
 
 	Role   Role
 	Method *Method // the method of a request or notification, or of params or a result that no other method has
+	// OfRequest is set on requests and on params that some request has.
+	OfRequest bool
 	// In are the sealed interfaces that the type is a member of.
 	In []*Type
 	// Meta says how `_meta` is reached, on types that can carry it.

@@ -163,6 +163,10 @@ type callParams interface {
 	SetProgressToken(token ProgressToken) error
 }
 
+func (v *RequestParams) ownMeta() { ownPointer(&v.Meta) }
+
+func (v *PaginatedRequestParams) ownMeta() { v.Extra = maps.Clone(v.Extra) }
+
 func (v *ReadResourceRequestParams) ownMeta() { v.Extra = maps.Clone(v.Extra) }
 
 func (v *SubscribeRequestParams) ownMeta() { v.Extra = maps.Clone(v.Extra) }

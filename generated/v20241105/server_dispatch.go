@@ -123,6 +123,9 @@ func (h *handlers) servePing(ctx context.Context, c *Call, params []byte, e *enc
 	if err := takeParams(params, true, p); err != nil {
 		return err
 	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
+	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
 	}
@@ -135,6 +138,9 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 	p := new(PaginatedRequestParams)
 	if err := takeParams(params, true, p); err != nil {
 		return err
+	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -154,6 +160,9 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 	p := new(PaginatedRequestParams)
 	if err := takeParams(params, true, p); err != nil {
 		return err
+	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -242,6 +251,9 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 	if err := takeParams(params, true, p); err != nil {
 		return err
 	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
+	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
 	}
@@ -282,6 +294,9 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 	p := new(PaginatedRequestParams)
 	if err := takeParams(params, true, p); err != nil {
 		return err
+	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)

@@ -2,7 +2,10 @@
 
 package v20250326
 
-import "context"
+import (
+	"context"
+	"iter"
+)
 
 // Initialize does the handshake: it sends `initialize`, checks that the server
 // answers with this version of the protocol, and sends
@@ -48,6 +51,64 @@ func (c *Client) Initialized(ctx context.Context, result *InitializeResult) erro
 // that is done. It must not be changed.
 func (c *Client) Server() *InitializeResult { return c.server.Load() }
 
+// Ping sends `ping` and returns the result.
+func (c *Client) Ping(ctx context.Context, params *RequestParams, options ...CallOptions) (*Result, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodPing, &p, params == nil, options)
+	return resultOf[Result](ctx, c.conn, r)
+}
+
+// ListResources sends `resources/list` and returns the result.
+func (c *Client) ListResources(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListResourcesResult, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodResourcesList, &p, params == nil, options)
+	return resultOf[ListResourcesResult](ctx, c.conn, r)
+}
+
+// AllResources goes through the whole list that [Client.ListResources] gives
+// page by page, and asks for a page when it gets there. An error is the last
+// element, with a nil item. A server that gives the same cursor twice in a row
+// is one.
+func (c *Client) AllResources(ctx context.Context, options ...CallOptions) iter.Seq2[*Resource, error] {
+	return pages(func(cursor *string) ([]Resource, *string, error) {
+		var params *PaginatedRequestParams
+		if cursor != nil {
+			params = &PaginatedRequestParams{Cursor: (*Cursor)(cursor)}
+		}
+		page, err := c.ListResources(ctx, params, options...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Resources, (*string)(page.NextCursor), nil
+	})
+}
+
+// ListResourceTemplates sends `resources/templates/list` and returns the
+// result.
+func (c *Client) ListResourceTemplates(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListResourceTemplatesResult, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodResourcesTemplatesList, &p, params == nil, options)
+	return resultOf[ListResourceTemplatesResult](ctx, c.conn, r)
+}
+
+// AllResourceTemplates goes through the whole list that
+// [Client.ListResourceTemplates] gives page by page, and asks for a page when
+// it gets there. An error is the last element, with a nil item. A server that
+// gives the same cursor twice in a row is one.
+func (c *Client) AllResourceTemplates(ctx context.Context, options ...CallOptions) iter.Seq2[*ResourceTemplate, error] {
+	return pages(func(cursor *string) ([]ResourceTemplate, *string, error) {
+		var params *PaginatedRequestParams
+		if cursor != nil {
+			params = &PaginatedRequestParams{Cursor: (*Cursor)(cursor)}
+		}
+		page, err := c.ListResourceTemplates(ctx, params, options...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.ResourceTemplates, (*string)(page.NextCursor), nil
+	})
+}
+
 // ReadResource sends `resources/read` and returns the result.
 func (c *Client) ReadResource(ctx context.Context, params *ReadResourceRequestParams, options ...CallOptions) (*ReadResourceResult, error) {
 	p := valueOf(params)
@@ -69,11 +130,60 @@ func (c *Client) Unsubscribe(ctx context.Context, params *UnsubscribeRequestPara
 	return resultOf[Result](ctx, c.conn, r)
 }
 
+// ListPrompts sends `prompts/list` and returns the result.
+func (c *Client) ListPrompts(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListPromptsResult, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodPromptsList, &p, params == nil, options)
+	return resultOf[ListPromptsResult](ctx, c.conn, r)
+}
+
+// AllPrompts goes through the whole list that [Client.ListPrompts] gives page
+// by page, and asks for a page when it gets there. An error is the last
+// element, with a nil item. A server that gives the same cursor twice in a row
+// is one.
+func (c *Client) AllPrompts(ctx context.Context, options ...CallOptions) iter.Seq2[*Prompt, error] {
+	return pages(func(cursor *string) ([]Prompt, *string, error) {
+		var params *PaginatedRequestParams
+		if cursor != nil {
+			params = &PaginatedRequestParams{Cursor: (*Cursor)(cursor)}
+		}
+		page, err := c.ListPrompts(ctx, params, options...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Prompts, (*string)(page.NextCursor), nil
+	})
+}
+
 // GetPrompt sends `prompts/get` and returns the result.
 func (c *Client) GetPrompt(ctx context.Context, params *GetPromptRequestParams, options ...CallOptions) (*GetPromptResult, error) {
 	p := valueOf(params)
 	r := c.newCall(MethodPromptsGet, &p, false, options)
 	return resultOf[GetPromptResult](ctx, c.conn, r)
+}
+
+// ListTools sends `tools/list` and returns the result.
+func (c *Client) ListTools(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListToolsResult, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodToolsList, &p, params == nil, options)
+	return resultOf[ListToolsResult](ctx, c.conn, r)
+}
+
+// AllTools goes through the whole list that [Client.ListTools] gives page by
+// page, and asks for a page when it gets there. An error is the last element,
+// with a nil item. A server that gives the same cursor twice in a row is one.
+func (c *Client) AllTools(ctx context.Context, options ...CallOptions) iter.Seq2[*Tool, error] {
+	return pages(func(cursor *string) ([]Tool, *string, error) {
+		var params *PaginatedRequestParams
+		if cursor != nil {
+			params = &PaginatedRequestParams{Cursor: (*Cursor)(cursor)}
+		}
+		page, err := c.ListTools(ctx, params, options...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Tools, (*string)(page.NextCursor), nil
+	})
 }
 
 // CallTool sends `tools/call` and returns the result.
@@ -95,6 +205,18 @@ func (c *Client) Complete(ctx context.Context, params *CompleteRequestParams, op
 	p := valueOf(params)
 	r := c.newCall(MethodCompletionComplete, &p, false, options)
 	return resultOf[CompleteResult](ctx, c.conn, r)
+}
+
+// Call sends a request of any method, such as one of an extension, and returns
+// its result as it came. The members of the params are those in Extra.
+func (c *Client) Call(ctx context.Context, method string, params *RequestParams, options ...CallOptions) (Object, error) {
+	p := valueOf(params)
+	r := c.newCall(method, &p, params == nil, options)
+	result, err := resultOf[Object](ctx, c.conn, r)
+	if err != nil {
+		return nil, err
+	}
+	return *result, nil
 }
 
 // NotifyProgress sends `notifications/progress`.

@@ -256,6 +256,24 @@ func (v *RequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v RequestParams) ProgressToken() (ProgressToken, bool) {
+	if v.Meta == nil || v.Meta.ProgressToken == nil {
+		return ProgressToken{}, false
+	}
+	return *v.Meta.ProgressToken, true
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *RequestParams) SetProgressToken(token ProgressToken) error {
+	if v.Meta == nil {
+		v.Meta = new(RequestParamsMeta)
+	}
+	v.Meta.ProgressToken = &token
+	return nil
+}
+
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
 func (v NotificationParams) GetMeta() Members { return v.Meta }
@@ -398,11 +416,19 @@ func (v *PingRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v PingRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
-func (v *PingRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
+func (v *PingRequest) SetProgressToken(token ProgressToken) error {
+	if v.Params == nil {
+		v.Params = new(RequestParams)
+	}
+	return v.Params.SetProgressToken(token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
@@ -429,6 +455,17 @@ func (v PaginatedRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 // SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
 // required of it.
 func (v *PaginatedRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
+
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
+	return metaToken[ProgressToken](v.GetMeta())
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
+	return setMetaToken(v, token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
@@ -470,12 +507,18 @@ func (v *ListResourcesRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -518,12 +561,18 @@ func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -729,12 +778,18 @@ func (v *ListPromptsRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -850,11 +905,19 @@ func (v *ListToolsRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
-func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
+func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
@@ -1119,11 +1182,19 @@ func (v *ListRootsRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
-func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
+func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
+	if v.Params == nil {
+		v.Params = new(RequestParams)
+	}
+	return v.Params.SetProgressToken(token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.

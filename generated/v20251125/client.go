@@ -266,6 +266,10 @@ type callParams interface {
 	SetProgressToken(token ProgressToken) error
 }
 
+func (v *RequestParams) ownMeta() { ownPointer(&v.Meta) }
+
+func (v *PaginatedRequestParams) ownMeta() { ownPointer(&v.Meta) }
+
 func (v *ReadResourceRequestParams) ownMeta() { ownPointer(&v.Meta) }
 
 func (v *SubscribeRequestParams) ownMeta() { ownPointer(&v.Meta) }

@@ -366,6 +366,24 @@ func (v *RequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v RequestParams) ProgressToken() (ProgressToken, bool) {
+	if v.Meta == nil || v.Meta.ProgressToken == nil {
+		return ProgressToken{}, false
+	}
+	return *v.Meta.ProgressToken, true
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *RequestParams) SetProgressToken(token ProgressToken) error {
+	if v.Meta == nil {
+		v.Meta = new(RequestParamsMeta)
+	}
+	v.Meta.ProgressToken = &token
+	return nil
+}
+
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
 func (v NotificationParams) GetMeta() Members { return v.Meta }
@@ -532,11 +550,19 @@ func (v *PingRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v PingRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
-func (v *PingRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
+func (v *PingRequest) SetProgressToken(token ProgressToken) error {
+	if v.Params == nil {
+		v.Params = new(RequestParams)
+	}
+	return v.Params.SetProgressToken(token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
@@ -581,6 +607,24 @@ func (v *PaginatedRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
+	if v.Meta == nil || v.Meta.ProgressToken == nil {
+		return ProgressToken{}, false
+	}
+	return *v.Meta.ProgressToken, true
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
+	if v.Meta == nil {
+		v.Meta = new(RequestParamsMeta)
+	}
+	v.Meta.ProgressToken = &token
+	return nil
+}
+
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
 func (v PaginatedResult) GetMeta() Members { return v.Meta }
@@ -621,12 +665,18 @@ func (v *ListResourcesRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -669,12 +719,18 @@ func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -1029,12 +1085,18 @@ func (v *ListPromptsRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -1206,11 +1268,19 @@ func (v *ListToolsRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
-func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
+func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
@@ -1513,11 +1583,19 @@ func (v *ListTasksRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListTasksRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
-func (v *ListTasksRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
+func (v *ListTasksRequest) SetProgressToken(token ProgressToken) error {
+	if v.Params == nil {
+		v.Params = new(PaginatedRequestParams)
+	}
+	return v.Params.SetProgressToken(token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
@@ -1862,11 +1940,19 @@ func (v *ListRootsRequest) SetMeta(meta Members) error {
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	if v.Params == nil {
+		return ProgressToken{}, false
+	}
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
-func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
+func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
+	if v.Params == nil {
+		v.Params = new(RequestParams)
+	}
+	return v.Params.SetProgressToken(token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
@@ -1940,6 +2026,24 @@ func (v *ElicitRequestFormParams) SetMeta(meta Members) error {
 	return nil
 }
 
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v ElicitRequestFormParams) ProgressToken() (ProgressToken, bool) {
+	if v.Meta == nil || v.Meta.ProgressToken == nil {
+		return ProgressToken{}, false
+	}
+	return *v.Meta.ProgressToken, true
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *ElicitRequestFormParams) SetProgressToken(token ProgressToken) error {
+	if v.Meta == nil {
+		v.Meta = new(RequestParamsMeta)
+	}
+	v.Meta.ProgressToken = &token
+	return nil
+}
+
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
 func (v ElicitRequestURLParams) GetMeta() Members {
@@ -1961,6 +2065,24 @@ func (v *ElicitRequestURLParams) SetMeta(meta Members) error {
 		return err
 	}
 	v.Meta = made
+	return nil
+}
+
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v ElicitRequestURLParams) ProgressToken() (ProgressToken, bool) {
+	if v.Meta == nil || v.Meta.ProgressToken == nil {
+		return ProgressToken{}, false
+	}
+	return *v.Meta.ProgressToken, true
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *ElicitRequestURLParams) SetProgressToken(token ProgressToken) error {
+	if v.Meta == nil {
+		v.Meta = new(RequestParamsMeta)
+	}
+	v.Meta.ProgressToken = &token
 	return nil
 }
 

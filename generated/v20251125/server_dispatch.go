@@ -151,6 +151,9 @@ func (h *handlers) servePing(ctx context.Context, c *Call, params []byte, e *enc
 	if err := takeParams(params, true, p); err != nil {
 		return err
 	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
+	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
 	}
@@ -163,6 +166,9 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 	p := new(PaginatedRequestParams)
 	if err := takeParams(params, true, p); err != nil {
 		return err
+	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -182,6 +188,9 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 	p := new(PaginatedRequestParams)
 	if err := takeParams(params, true, p); err != nil {
 		return err
+	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -270,6 +279,9 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 	if err := takeParams(params, true, p); err != nil {
 		return err
 	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
+	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
 	}
@@ -310,6 +322,9 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 	p := new(PaginatedRequestParams)
 	if err := takeParams(params, true, p); err != nil {
 		return err
+	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
@@ -428,6 +443,9 @@ func (h *handlers) serveListTasks(ctx context.Context, c *Call, params []byte, e
 	p := new(PaginatedRequestParams)
 	if err := takeParams(params, true, p); err != nil {
 		return err
+	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)

@@ -157,6 +157,8 @@ type callParams interface {
 
 func (v *RequestParams) requestMeta() *RequestMetaObject { return &v.Meta }
 
+func (v *PaginatedRequestParams) requestMeta() *RequestMetaObject { return &v.Meta }
+
 func (v *ReadResourceRequestParams) requestMeta() *RequestMetaObject { return &v.Meta }
 
 func (v *SubscriptionsListenRequestParams) requestMeta() *RequestMetaObject { return &v.Meta }

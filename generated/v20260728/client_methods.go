@@ -14,6 +14,57 @@ func (c *Client) Discover(ctx context.Context, params *RequestParams, options ..
 	return resultOf[DiscoverResult](ctx, c.conn, r)
 }
 
+// ListResources sends `resources/list` and returns the result.
+func (c *Client) ListResources(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListResourcesResult, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodResourcesList, &p, options)
+	return resultOf[ListResourcesResult](ctx, c.conn, r)
+}
+
+// AllResources goes through the whole list that [Client.ListResources] gives
+// page by page, and asks for a page when it gets there. An error is the last
+// element, with a nil item. A server that gives the same cursor twice in a row
+// is one.
+func (c *Client) AllResources(ctx context.Context, options ...CallOptions) iter.Seq2[*Resource, error] {
+	return pages(func(cursor *string) ([]Resource, *string, error) {
+		var params *PaginatedRequestParams
+		if cursor != nil {
+			params = &PaginatedRequestParams{Cursor: (*Cursor)(cursor)}
+		}
+		page, err := c.ListResources(ctx, params, options...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Resources, (*string)(page.NextCursor), nil
+	})
+}
+
+// ListResourceTemplates sends `resources/templates/list` and returns the
+// result.
+func (c *Client) ListResourceTemplates(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListResourceTemplatesResult, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodResourcesTemplatesList, &p, options)
+	return resultOf[ListResourceTemplatesResult](ctx, c.conn, r)
+}
+
+// AllResourceTemplates goes through the whole list that
+// [Client.ListResourceTemplates] gives page by page, and asks for a page when
+// it gets there. An error is the last element, with a nil item. A server that
+// gives the same cursor twice in a row is one.
+func (c *Client) AllResourceTemplates(ctx context.Context, options ...CallOptions) iter.Seq2[*ResourceTemplate, error] {
+	return pages(func(cursor *string) ([]ResourceTemplate, *string, error) {
+		var params *PaginatedRequestParams
+		if cursor != nil {
+			params = &PaginatedRequestParams{Cursor: (*Cursor)(cursor)}
+		}
+		page, err := c.ListResourceTemplates(ctx, params, options...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.ResourceTemplates, (*string)(page.NextCursor), nil
+	})
+}
+
 // ReadResource sends `resources/read` and returns the result.
 func (c *Client) ReadResource(ctx context.Context, params *ReadResourceRequestParams, options ...CallOptions) (*ReadResourceResult, error) {
 	p := valueOf(params)
@@ -118,6 +169,31 @@ func (s *Subscription) Result() *SubscriptionsListenResult {
 // Close ends the subscription. It may be called more than once.
 func (s *Subscription) Close() { s.stream.close() }
 
+// ListPrompts sends `prompts/list` and returns the result.
+func (c *Client) ListPrompts(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListPromptsResult, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodPromptsList, &p, options)
+	return resultOf[ListPromptsResult](ctx, c.conn, r)
+}
+
+// AllPrompts goes through the whole list that [Client.ListPrompts] gives page
+// by page, and asks for a page when it gets there. An error is the last
+// element, with a nil item. A server that gives the same cursor twice in a row
+// is one.
+func (c *Client) AllPrompts(ctx context.Context, options ...CallOptions) iter.Seq2[*Prompt, error] {
+	return pages(func(cursor *string) ([]Prompt, *string, error) {
+		var params *PaginatedRequestParams
+		if cursor != nil {
+			params = &PaginatedRequestParams{Cursor: (*Cursor)(cursor)}
+		}
+		page, err := c.ListPrompts(ctx, params, options...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Prompts, (*string)(page.NextCursor), nil
+	})
+}
+
 // GetPrompt sends `prompts/get` and returns the result.
 func (c *Client) GetPrompt(ctx context.Context, params *GetPromptRequestParams, options ...CallOptions) (*GetPromptResult, error) {
 	p := valueOf(params)
@@ -148,6 +224,30 @@ func (c *Client) GetPromptOnce(ctx context.Context, params *GetPromptRequestPara
 	r.name, r.named = p.Name, true
 	r.mayAsk = true
 	return outcomeOf[GetPromptOutcome, GetPromptResult, InputRequiredResult](ctx, c.conn, r)
+}
+
+// ListTools sends `tools/list` and returns the result.
+func (c *Client) ListTools(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListToolsResult, error) {
+	p := valueOf(params)
+	r := c.newCall(MethodToolsList, &p, options)
+	return resultOf[ListToolsResult](ctx, c.conn, r)
+}
+
+// AllTools goes through the whole list that [Client.ListTools] gives page by
+// page, and asks for a page when it gets there. An error is the last element,
+// with a nil item. A server that gives the same cursor twice in a row is one.
+func (c *Client) AllTools(ctx context.Context, options ...CallOptions) iter.Seq2[*Tool, error] {
+	return pages(func(cursor *string) ([]Tool, *string, error) {
+		var params *PaginatedRequestParams
+		if cursor != nil {
+			params = &PaginatedRequestParams{Cursor: (*Cursor)(cursor)}
+		}
+		page, err := c.ListTools(ctx, params, options...)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Tools, (*string)(page.NextCursor), nil
+	})
 }
 
 // CallTool sends `tools/call` and returns the result.

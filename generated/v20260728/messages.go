@@ -444,6 +444,21 @@ func (v *PaginatedRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
+	if v.Meta.ProgressToken == nil {
+		return ProgressToken{}, false
+	}
+	return *v.Meta.ProgressToken, true
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
+	v.Meta.ProgressToken = &token
+	return nil
+}
+
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
 func (v PaginatedResult) GetMeta() Members {
@@ -502,13 +517,11 @@ func (v *ListResourcesRequest) SetMeta(meta Members) error { return v.Params.Set
 
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
-func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
-}
+func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -546,12 +559,12 @@ func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error { return v.Pa
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
 func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
+	return v.Params.ProgressToken()
 }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -885,13 +898,11 @@ func (v *ListPromptsRequest) SetMeta(meta Members) error { return v.Params.SetMe
 
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
-func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
-}
+func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
 // SetProgressToken asks for progress notifications.
 func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
-	return setMetaToken(v, token)
+	return v.Params.SetProgressToken(token)
 }
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
@@ -1058,12 +1069,12 @@ func (v *ListToolsRequest) SetMeta(meta Members) error { return v.Params.SetMeta
 
 // ProgressToken gives the token that the sender wants progress notifications
 // for; false where there is none.
-func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
-	return metaToken[ProgressToken](v.GetMeta())
-}
+func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
 // SetProgressToken asks for progress notifications.
-func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
+func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
+	return v.Params.SetProgressToken(token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
@@ -1507,6 +1518,17 @@ func (v ElicitRequestFormParams) GetMeta() Members { return hiddenMeta(v.Extra) 
 // required of it.
 func (v *ElicitRequestFormParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v ElicitRequestFormParams) ProgressToken() (ProgressToken, bool) {
+	return metaToken[ProgressToken](v.GetMeta())
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *ElicitRequestFormParams) SetProgressToken(token ProgressToken) error {
+	return setMetaToken(v, token)
+}
+
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
 func (v ElicitRequestURLParams) GetMeta() Members { return hiddenMeta(v.Extra) }
@@ -1514,6 +1536,17 @@ func (v ElicitRequestURLParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 // SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
 // required of it.
 func (v *ElicitRequestURLParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
+
+// ProgressToken gives the token that the sender wants progress notifications
+// for; false where there is none.
+func (v ElicitRequestURLParams) ProgressToken() (ProgressToken, bool) {
+	return metaToken[ProgressToken](v.GetMeta())
+}
+
+// SetProgressToken asks for progress notifications.
+func (v *ElicitRequestURLParams) SetProgressToken(token ProgressToken) error {
+	return setMetaToken(v, token)
+}
 
 // GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
 // the map may be a copy.
