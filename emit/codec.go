@@ -234,6 +234,8 @@ func decodeMember(t *model.Type, field *model.Field, once *jen.Statement) jen.Co
 			body = []jen.Code{stringError(at, field.Type)}
 		case !field.Optional && !nullable && isSlice(field.Type):
 			body = decodeRequiredSlice(at, field.Type)
+		case !field.Optional && !nullable && isMap(field.Type):
+			body = decodeRequiredMap(at, field.Type)
 		default:
 			body = decodeTo(at, field.Type, 0)
 		}

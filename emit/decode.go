@@ -203,6 +203,27 @@ func decodeRequiredSlice(at place, e *model.Expr) []jen.Code {
 	}
 }
 
+// decodeRequiredMap prints the reading of an object with members of any name
+// that lenient callers may find null.
+func decodeRequiredMap(at place, e *model.Expr) []jen.Code {
+	empty := goType(e).Values()
+	if resolve(e).Kind == model.Object {
+		empty = jen.Id("Object").Call(jen.Lit("{}"))
+	}
+	return []jen.Code{
+		jen.If(dec("emptyNullMap")).Block(at.set(empty)).Else().Block(decodeTo(at, e, 0)...),
+	}
+}
+
+func isMap(e *model.Expr) bool {
+	e = resolve(e)
+	switch e.Kind {
+	case model.MapOf, model.Object, model.Members:
+		return true
+	}
+	return e.Kind == model.Named && e.Type.Kind == model.Map
+}
+
 func isSlice(e *model.Expr) bool {
 	e = resolve(e)
 	return e.Kind == model.SliceOf || e.Kind == model.Named && e.Type.Kind == model.Slice

@@ -121,7 +121,7 @@ func (g *generator) commonInterface(t *model.Type) string {
 	name := ""
 	for i, m := range t.Union.Members {
 		common := roles[m.Role]
-		if m.Role == model.Result && !isResult(m) || m.Role != model.Result && m.Method == nil {
+		if m.Role == model.Result && !isResult(m) || m.Role != model.Result && (m.Method == nil || metaBodies(m).get == nil) {
 			common = ""
 		}
 		if common == "" || i > 0 && common != name {

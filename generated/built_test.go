@@ -19,7 +19,10 @@ import (
 // that the official schema accepts, or Validate says what is wrong with it.
 
 func TestOfficialVerdictsOnGoValues(t *testing.T) {
-	const rounds = 200
+	rounds := 200
+	if testing.Short() {
+		rounds = 20
+	}
 	eachProtocol(t, func(t *testing.T, p *protocol) {
 		o := officialOf(t, p)
 		b := newBuilder(p)

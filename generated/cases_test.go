@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/mcpgen/mcpgen/generated/v20260728"
 )
 
@@ -53,6 +55,12 @@ var faults = map[string]string{
 	"w42": "/error/code",
 }
 
+// invalid is what Validate reports in the cases that are to decode and to be
+// reported.
+var invalid = map[string][]faultOf{
+	"w19": {{"/annotations/audience/0", "enum", `"system"`, `one of "user", "assistant"`}},
+}
+
 func TestWireCases(t *testing.T) {
 	count := map[string]int{}
 	for _, c := range readCases(t, "wire.jsonl") {
@@ -82,7 +90,8 @@ func TestWireCases(t *testing.T) {
 				t.Errorf("%s: %v", c.Kind, err)
 			}
 			holds := reflect.TypeOf(v).Elem().Name()
-			unknown, values := unknownIn(p, v)
+			unknown, _ := unknownIn(p, v)
+			var wrong []faultOf // what Validate reports
 			switch word {
 			case "same":
 			case "is":
@@ -93,12 +102,17 @@ func TestWireCases(t *testing.T) {
 				if len(unknown) == 0 || holds != unknown[0] {
 					t.Errorf("%s: decoded as %s", c.Kind, holds)
 				}
+				wrong = []faultOf{{"", "union", `an object whose type is "hologram"`, `one of "text", "image", "audio", "resource_link", "resource"`}}
 			case "invalid":
-				if len(unknown)+len(values) == 0 { // what Validate will report
-					t.Errorf("%s: nothing is wrong with the decoded value", c.Kind)
+				wrong = invalid[c.ID]
+				if wrong == nil {
+					t.Fatalf("add %s to invalid", c.ID)
 				}
 			default:
 				t.Errorf("unknown verdict %q", want)
+			}
+			if diff := cmp.Diff(wrong, faultsOf(p.validate(v, nil))); diff != "" {
+				t.Errorf("%s: what Validate reports (-want +got): %s", c.Kind, diff)
 			}
 		})
 	}

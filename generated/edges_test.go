@@ -11,6 +11,9 @@ import (
 // Instances on both sides of every line that the schema draws, made from the
 // model: generated code and the official schema draw the same lines.
 func TestOfficialVerdictsOnEdges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	eachProtocol(t, func(t *testing.T, p *protocol) {
 		o := officialOf(t, p)
 		tally := newTally()

@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mcpgen/mcpgen/generated/formats"
 	"github.com/mcpgen/mcpgen/generated/internal/sample"
 )
 
@@ -23,9 +26,9 @@ var fuzzed = []string{
 	"PrimitiveSchemaDefinition", "ReadResourceResult", "Task", "ClientCapabilities", "InitializeResult",
 }
 
-// fuzzCodec decodes, encodes, and decodes again. What decodes is JSON to an
-// independent reader too, encodes without loss, and decodes to what encodes to
-// the same bytes.
+// fuzzCodec decodes, validates, encodes, and decodes and validates again. What
+// decodes is JSON to an independent reader too, encodes without loss, decodes to
+// what encodes to the same bytes, and has the same faults.
 func fuzzCodec(f *testing.F, version string) {
 	p := protocolOf(version)
 	var types []*declared
@@ -64,9 +67,19 @@ func fuzzCodec(f *testing.F, version string) {
 			t.Fatalf("%s: %v", d.path, err)
 		}
 		first := encode(t, v)
-		second := encode(t, mustDecode(t, d, first))
+		again := mustDecode(t, d, first)
+		second := encode(t, again)
 		if !bytes.Equal(first, second) {
 			t.Errorf("%s: encoded, decoded and encoded again:\n%s\n%s", d.path, first, second)
+		}
+		for _, check := range []formatCheck{nil, formats.Check} {
+			before, after := faultsOf(p.validate(v, check)), faultsOf(p.validate(again, check))
+			if len(before) == 100 && len(after) == 100 {
+				continue // of more than are kept, which ones are may be another matter
+			}
+			if diff := cmp.Diff(before, after); diff != "" {
+				t.Errorf("%s: other faults when encoded and decoded again: %s\n%s", d.path, diff, data)
+			}
 		}
 	})
 }

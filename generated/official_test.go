@@ -254,7 +254,8 @@ var allowedDeviations = []deviation{
 	{metaKeyKind, func(d *declared, instance any) (any, bool) {
 		repaired, n := clone(instance), 0
 		sample.Walk(d.expr, repaired, func(place sample.Place) {
-			if place.Field == nil || place.Field.JSON != "_meta" {
+			named := place.Type != nil && place.Type.Kind == model.Named && place.Type.Type.MetaKeys
+			if !named && (place.Field == nil || place.Field.JSON != "_meta") {
 				return
 			}
 			meta, _ := place.Value.(map[string]any)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/mcpgen/mcpgen/generated/internal/sample"
+	"github.com/mcpgen/mcpgen/generated/v20260728"
 	"github.com/mcpgen/mcpgen/model"
 	"github.com/mcpgen/mcpgen/parser"
 	"github.com/mcpgen/mcpgen/spec"
@@ -26,6 +27,8 @@ type protocol struct {
 	place func(error) (path string, ok bool)
 	// validate calls Validate; where formats is not nil, it checks formats.
 	validate func(v value, formats formatCheck) error
+	// unmarshal decodes with options, which are the same in all versions.
+	unmarshal func(data []byte, v target, opts v20260728.DecodeOption) error
 }
 
 type formatCheck = func(format, value string) error
@@ -54,8 +57,9 @@ type target interface {
 	json.Unmarshaler
 }
 
-func register(version string, place func(error) (string, bool), validate func(value, formatCheck) error, types []declared) {
-	p := &protocol{version: version, model: modelOf(version), declared: map[string]*declared{}, place: place, validate: validate}
+func register(version string, place func(error) (string, bool), validate func(value, formatCheck) error,
+	unmarshal func([]byte, target, v20260728.DecodeOption) error, types []declared) {
+	p := &protocol{version: version, model: modelOf(version), declared: map[string]*declared{}, place: place, validate: validate, unmarshal: unmarshal}
 	byPath := map[string]*model.Type{}
 	for _, t := range p.model.Types {
 		byPath[t.Path] = t
@@ -213,6 +217,17 @@ func validating[Option any](checkFormats func(formatCheck) Option) func(value, f
 			return checked.Validate()
 		}
 		return checked.Validate(checkFormats(formats))
+	}
+}
+
+// lenient gives protocol.unmarshal, from the function of a package.
+func lenient[Decodable any, Option ~uint8](unmarshal func([]byte, Decodable, ...Option) error) func([]byte, target, v20260728.DecodeOption) error {
+	return func(data []byte, v target, opts v20260728.DecodeOption) error {
+		d, ok := v.(Decodable)
+		if !ok {
+			return fmt.Errorf("%T does not decode with options", v)
+		}
+		return unmarshal(data, d, Option(opts))
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // from the model. No shared folder is needed.
 
 // eachInstance runs a test for all instances of all types.
-func eachInstance(t *testing.T, test func(t *testing.T, d *declared, instances [][]byte)) {
+func eachInstance(t *testing.T, test func(t *testing.T, p *protocol, d *declared, instances [][]byte)) {
 	eachProtocol(t, func(t *testing.T, p *protocol) {
 		n := 0
 		for _, d := range p.types {
@@ -28,7 +28,7 @@ func eachInstance(t *testing.T, test func(t *testing.T, d *declared, instances [
 				instances = append(instances, data)
 			}
 			n += len(instances)
-			test(t, d, instances)
+			test(t, p, d, instances)
 		}
 		t.Logf("%s: %d types, %d instances", p.version, len(p.types), n)
 	})
@@ -44,7 +44,7 @@ func mustDecode(t *testing.T, d *declared, data []byte) value {
 }
 
 func TestInstancesAreLossless(t *testing.T) {
-	eachInstance(t, func(t *testing.T, d *declared, instances [][]byte) {
+	eachInstance(t, func(t *testing.T, _ *protocol, d *declared, instances [][]byte) {
 		for _, data := range instances {
 			if err := passesOn(d, data, mustDecode(t, d, data)); err != nil {
 				t.Errorf("%s: %v\n%s", d.path, err, data)
@@ -60,7 +60,7 @@ func TestInstancesAreLossless(t *testing.T) {
 
 // cmp panics on unexported fields that no Equal method hides.
 func TestGoCmp(t *testing.T) {
-	eachInstance(t, func(t *testing.T, d *declared, instances [][]byte) {
+	eachInstance(t, func(t *testing.T, _ *protocol, d *declared, instances [][]byte) {
 		for i, data := range instances {
 			v := mustDecode(t, d, data)
 			if diff := cmp.Diff(v, mustDecode(t, d, data)); diff != "" {
@@ -75,7 +75,7 @@ func TestGoCmp(t *testing.T) {
 }
 
 func TestDecodingReplacesTheWholeValue(t *testing.T) {
-	eachInstance(t, func(t *testing.T, d *declared, instances [][]byte) {
+	eachInstance(t, func(t *testing.T, _ *protocol, d *declared, instances [][]byte) {
 		for i, data := range instances {
 			old := d.fresh()
 			// The one before and, for the least instance, the fullest.
@@ -96,7 +96,7 @@ func TestDecodingReplacesTheWholeValue(t *testing.T) {
 }
 
 func TestDecodingKeepsNothingOfTheInput(t *testing.T) {
-	eachInstance(t, func(t *testing.T, d *declared, instances [][]byte) {
+	eachInstance(t, func(t *testing.T, _ *protocol, d *declared, instances [][]byte) {
 		for _, data := range instances {
 			input := bytes.Clone(data)
 			v := mustDecode(t, d, input)

@@ -44,14 +44,15 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		}
 	}
 	b := &builder{
-		scope:  s,
-		table:  factsOf(opts.Version),
-		names:  names{taken: map[string]string{}, kept: map[string]string{}},
-		types:  map[*Decl]*Type{},
-		inline: map[string]*Type{},
-		filled: map[*Decl]bool{},
-		null:   map[*Decl]bool{},
-		p:      &Protocol{Version: opts.Version, Decls: s.decls},
+		scope:    s,
+		table:    factsOf(opts.Version),
+		names:    names{taken: map[string]string{}, kept: map[string]string{}},
+		types:    map[*Decl]*Type{},
+		inline:   map[string]*Type{},
+		filled:   map[*Decl]bool{},
+		null:     map[*Decl]bool{},
+		products: map[*parser.Intersection][]parser.Type{},
+		p:        &Protocol{Version: opts.Version, Decls: s.decls},
 	}
 	b.build()
 	if len(b.diags) > 0 {
@@ -71,8 +72,10 @@ type builder struct {
 	inline map[string]*Type // by path
 	filled map[*Decl]bool   // or being filled
 	null   map[*Decl]bool   // aliases that include null
-	p      *Protocol
-	made   []*Type // in the order of creation
+	// products are what intersections come to; see distribute.
+	products map[*parser.Intersection][]parser.Type
+	p        *Protocol
+	made     []*Type // in the order of creation
 }
 
 func (b *builder) build() {

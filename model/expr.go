@@ -147,9 +147,18 @@ func isRef(t parser.Type) bool {
 // distribute multiplies an intersection over the unions in it, and narrows one
 // of scalars to its narrowest part: number & -32022 is -32022.
 func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bool) {
+	list, ok := b.products[t]
+	if !ok {
+		list = b.multiply(at, t)
+		b.products[t] = list
+	}
+	return list, false
+}
+
+func (b *builder) multiply(at site, t *parser.Intersection) []parser.Type {
 	if b.kinds(at.src, t, 0) == 0 {
 		b.fault(at.pos(t), "no value fits all parts of this intersection", "intersect object types only")
-		return unclear(t), false
+		return unclear(t)
 	}
 	rows := [][]parser.Type{nil}
 	var narrow parser.Type
@@ -170,7 +179,7 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 		}
 		if len(rows)*len(list) > maxAlternatives {
 			b.fault(at.pos(t), fmt.Sprintf("this intersection of unions multiplies out to more than %d members", maxAlternatives), "declare one union of its members")
-			return unclear(t), false
+			return unclear(t)
 		}
 		var next [][]parser.Type
 		for _, row := range rows {
@@ -181,7 +190,11 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 		rows = next
 	}
 	if narrow != nil {
-		return b.members(at, narrow)
+		list, _ := b.members(at, narrow)
+		return list
+	}
+	if len(rows[0]) == 0 {
+		return unclear(t) // unknown & unknown
 	}
 	var out []parser.Type
 	for _, row := range rows {
@@ -191,14 +204,14 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 			out = append(out, &parser.Intersection{Span: t.Span, Of: row})
 		}
 	}
-	return out, false
+	return out
 }
 
 // maxAlternatives is how many members an intersection of unions may come to.
 const maxAlternatives = 1000
 
-// unclear stands for a type whose fault has been reported, so that it is not
-// reported again by what it is a part of.
+// unclear stands for a type that may be anything, among them one whose fault has
+// been reported: what it is a part of does not report it again.
 func unclear(t parser.Type) []parser.Type {
 	return []parser.Type{&parser.Primitive{Span: t.Pos(), Name: "unknown"}}
 }

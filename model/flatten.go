@@ -258,7 +258,7 @@ func intersect(parts []*Shape) *Shape {
 				shape.Props = append(shape.Props, &c)
 				continue
 			}
-			old.Types = append(slices.Clone(old.Types), p.Types...)
+			old.Types = union(old.Types, p.Types)
 			if old.Optional && !p.Optional {
 				old.Optional, old.In, old.Path, old.Pos = false, p.In, p.Path, p.Pos
 			}
@@ -266,9 +266,21 @@ func intersect(parts []*Shape) *Shape {
 				old.Doc = p.Doc
 			}
 		}
-		shape.Index = append(shape.Index, part.Index...)
+		shape.Index = union(shape.Index, part.Index)
 	}
 	return shape
+}
+
+// union puts two lists together, each element once: an interface that is part
+// of an intersection twice adds nothing.
+func union[T comparable](a, b []T) []T {
+	out := slices.Clone(a)
+	for _, x := range b {
+		if !slices.Contains(a, x) {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, in, path string) *Shape {

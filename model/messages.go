@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -199,14 +198,8 @@ func (b *builder) methods() {
 			prefix, short = "Notification", strings.TrimPrefix(name, "notifications/")
 		}
 		m.Const = b.names.claim(name, prefix+goName(short), "Method")
-		if f := field(t, "params"); f != nil {
-			if f.Type == nil || !isObject(f.Type) {
-				b.fault(f.Pos, fmt.Sprintf("the params of %s are no object", name), "messages of the protocol have params by name: make an object of them")
-				continue
-			}
-			if f.Type.Kind == Named {
-				m.Params, m.ParamsOptional = f.Type.Type, f.Optional
-			}
+		if f := field(t, "params"); f != nil && f.Type != nil && f.Type.Kind == Named {
+			m.Params, m.ParamsOptional = f.Type.Type, f.Optional
 		}
 		if r, ok := b.table.rule(ruleCapability, name); ok {
 			m.Capability = r.Value
@@ -279,18 +272,6 @@ func group(method string) string {
 		return method[:i]
 	}
 	return ""
-}
-
-// isObject reports whether values of a type are objects of declared members, or
-// open.
-func isObject(e *Expr) bool {
-	switch e.Kind {
-	case Object, Members:
-		return true
-	case Named:
-		return e.Type.Kind == Struct || e.Type.Kind == Interface
-	}
-	return false
 }
 
 // featureName gives the feature of a method a name that leaves those of its

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mcpgen/mcpgen/generated/v20250618"
+	"github.com/mcpgen/mcpgen/generated/v20251125"
 	"github.com/mcpgen/mcpgen/generated/versions"
 )
 
@@ -110,38 +113,48 @@ func TestVersions(t *testing.T) {
 		}
 	}
 
-	err := run(t.Context(), options{call: "test_error_handling", target: []string{program}}, new(buffer))
+	err := run(t.Context(), options{call: "test_error_handling", args: "{}", target: []string{program}}, new(buffer))
 	if err == nil || err.Error() != "the tool has failed" {
 		t.Errorf("got %v", err)
 	}
-	err = run(t.Context(), options{call: "none", target: []string{url}}, new(buffer))
+	err = run(t.Context(), options{call: "none", args: "{}", target: []string{url}}, new(buffer))
 	if err == nil || !strings.Contains(err.Error(), `no tool "none"`) {
 		t.Errorf("got %v", err)
 	}
 }
 
-// old is a server that knows one version with a handshake, in as many lines as
-// it takes to be found out.
-const old = `read -r line
-echo '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}'
-read -r line
-echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"%VERSION%","capabilities":{},"serverInfo":{"name":"old","version":"0.1"}}}'
-read -r line
-read -r line`
+// oldVersion is the variable that makes the test a server that speaks this
+// version of the protocol only.
+const oldVersion = "TEST_OLD_VERSION"
+
+func TestMain(m *testing.M) {
+	var serve interface{ ServeStdio(context.Context) error }
+	switch os.Getenv(oldVersion) {
+	case versions.V20251125:
+		serve = v20251125.NewServer(nil, &v20251125.ServerOptions{Info: v20251125.Implementation{Name: "old", Version: "0.1"}})
+	case versions.V20250618:
+		serve = v20250618.NewServer(nil, &v20250618.ServerOptions{Info: v20250618.Implementation{Name: "older", Version: "0.1"}})
+	default:
+		os.Exit(m.Run())
+	}
+	if err := serve.ServeStdio(context.Background()); err != nil {
+		panic(err)
+	}
+}
 
 // TestProbe meets servers that do not speak the newest version.
 func TestProbe(t *testing.T) {
-	shell, err := exec.LookPath("sh")
+	self, err := os.Executable()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	for version, want := range map[string]string{
 		versions.V20251125: "old 0.1 speaks 2025-11-25\n",
 		versions.V20250618: "no version of the protocol in common: the client speaks 2026-07-28, 2025-11-25, the server 2025-06-18",
 	} {
+		t.Setenv(oldVersion, version)
 		var out buffer
-		script := strings.ReplaceAll(old, "%VERSION%", version)
-		err := run(t.Context(), options{target: []string{shell, "-c", script}}, &out)
+		err := run(t.Context(), options{target: []string{self}}, &out)
 		got := out.String()
 		if err != nil {
 			got += err.Error()

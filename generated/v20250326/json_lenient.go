@@ -10,14 +10,18 @@ import (
 )
 
 // A DecodeOption makes [Unmarshal] accept what a peer should not have sent.
-// Options can be given one by one or joined with |.
+// Options can be given one by one or joined with |. Each is for one call, and
+// none is on by default: what a value means is not for a decoder to guess.
+// Nothing is lost by them but what they speak of, and what was read with them
+// is written as it should have been.
 type DecodeOption uint8
 
 const (
 	// AllowNullOptional reads null as absent in optional members for which
 	// the protocol has no null.
 	AllowNullOptional DecodeOption = 1 << iota
-	// AllowNullArrays reads null as empty where an array is required.
+	// AllowNullArrays reads null as empty where an array is required, as peers
+	// send it whose language tells an empty list from none.
 	AllowNullArrays
 	// AllowNullErrorID reads `"id": null` in error responses: as absent, or as
 	// the zero ID in protocol versions that require one.
@@ -28,6 +32,9 @@ const (
 	// AllowDuplicateMembers lets the last of several members with the same
 	// name count. Constant members must be right each time.
 	AllowDuplicateMembers
+	// AllowNullMaps reads null as empty where an object with members of any
+	// name is required, such as the input of a tool.
+	AllowNullMaps
 )
 
 // A Decodable is a pointer to a type of this package.
@@ -51,6 +58,9 @@ func (d *decoder) absentNull() bool { return d.opts&AllowNullOptional != 0 && d.
 
 // emptyNull reads a null that is allowed to stand for an empty array.
 func (d *decoder) emptyNull() bool { return d.opts&AllowNullArrays != 0 && d.null() }
+
+// emptyNullMap reads a null that is allowed to stand for an empty object.
+func (d *decoder) emptyNullMap() bool { return d.opts&AllowNullMaps != 0 && d.null() }
 
 // nullErrorID reads a null that is allowed as the ID of an error response.
 func (d *decoder) nullErrorID() bool { return d.opts&AllowNullErrorID != 0 && d.null() }

@@ -2855,11 +2855,15 @@ func (v *ElicitRequestParamsRequestedSchema) decode(d *decoder) {
 			}
 		case "properties":
 			if d.once(&seen, 1) {
-				v.Properties = map[string]PrimitiveSchemaDefinition{}
-				for d.beginObject(); d.nextKey(); {
-					name := d.name()
-					if _, known := v.Properties[name]; d.unique(known) {
-						v.Properties[name] = decodePrimitiveSchemaDefinition(d)
+				if d.emptyNullMap() {
+					v.Properties = map[string]PrimitiveSchemaDefinition{}
+				} else {
+					v.Properties = map[string]PrimitiveSchemaDefinition{}
+					for d.beginObject(); d.nextKey(); {
+						name := d.name()
+						if _, known := v.Properties[name]; d.unique(known) {
+							v.Properties[name] = decodePrimitiveSchemaDefinition(d)
+						}
 					}
 				}
 			}

@@ -3662,7 +3662,11 @@ func (v *ToolUseContent) decode(d *decoder) {
 			}
 		case "input":
 			if d.once(&seen, 3) {
-				v.Input = d.object()
+				if d.emptyNullMap() {
+					v.Input = Object("{}")
+				} else {
+					v.Input = d.object()
+				}
 			}
 		case "_meta":
 			if d.once(&seen, 4) && !d.absentNull() {
@@ -4313,11 +4317,15 @@ func (v *ElicitRequestFormParamsRequestedSchema) decode(d *decoder) {
 			}
 		case "properties":
 			if d.once(&seen, 2) {
-				v.Properties = map[string]PrimitiveSchemaDefinition{}
-				for d.beginObject(); d.nextKey(); {
-					name := d.name()
-					if _, known := v.Properties[name]; d.unique(known) {
-						v.Properties[name] = decodePrimitiveSchemaDefinition(d)
+				if d.emptyNullMap() {
+					v.Properties = map[string]PrimitiveSchemaDefinition{}
+				} else {
+					v.Properties = map[string]PrimitiveSchemaDefinition{}
+					for d.beginObject(); d.nextKey(); {
+						name := d.name()
+						if _, known := v.Properties[name]; d.unique(known) {
+							v.Properties[name] = decodePrimitiveSchemaDefinition(d)
+						}
 					}
 				}
 			}

@@ -370,7 +370,10 @@ func (o Object) Validate(...ValidateOption) error {
 	c := newChecker(nil)
 	if o != nil {
 		d := newDecoder(o)
-		d.object()
+		if d.peek() != '{' {
+			d.expected("object")
+		}
+		d.skip()
 		c.json(o, d.finish(), "one JSON object")
 	}
 	return c.finish()
