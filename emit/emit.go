@@ -36,8 +36,8 @@ type Options struct {
 	Package string
 	// Docs says how much of the schema's documentation comes along.
 	Docs DocMode
-	// Parts are what to generate; parts that these need are added. Types come
-	// always.
+	// Parts are what to generate, see [PartsOf]; parts that these need are added.
+	// Types come always.
 	Parts []Part
 	// ToolVersion is the version of mcpgen, for the header of each file.
 	ToolVersion string
@@ -73,19 +73,19 @@ type PartInfo struct {
 	Part  Part
 	Doc   string // one line, for help texts
 	Needs []Part // all of them, also those that needed parts need
-	Built bool   // false for what this version of mcpgen cannot make yet
+	Whole bool   // for schemas of a whole protocol only
 }
 
 // Parts lists every part in the order of generation.
 var Parts = []PartInfo{
-	{Part: Types, Doc: "the schema's types with their JSON codecs", Built: true},
-	{Part: Validate, Doc: "a Validate method on every type", Needs: []Part{Types}, Built: true},
-	{Part: Errors, Doc: "constructors and conversions for the protocol's errors", Needs: []Part{Types}, Built: true},
-	{Part: Methods, Doc: "the table of methods", Needs: []Part{Types}, Built: true},
-	{Part: Server, Doc: "a typed server", Needs: []Part{Types, Errors, Methods}, Built: true},
-	{Part: Client, Doc: "a typed client", Needs: []Part{Types, Errors, Methods}, Built: true},
-	{Part: Stdio, Doc: "the stdio transport", Needs: []Part{Types}, Built: true},
-	{Part: HTTP, Doc: "the HTTP transport", Needs: []Part{Types}, Built: true},
+	{Part: Types, Doc: "the schema's types with their JSON codecs"},
+	{Part: Validate, Doc: "a Validate method on every type", Needs: []Part{Types}},
+	{Part: Errors, Doc: "constructors and conversions for the protocol's errors", Needs: []Part{Types}},
+	{Part: Methods, Doc: "the table of methods", Needs: []Part{Types}},
+	{Part: Server, Doc: "a typed server", Needs: []Part{Types, Errors, Methods}, Whole: true},
+	{Part: Client, Doc: "a typed client", Needs: []Part{Types, Errors, Methods}, Whole: true},
+	{Part: Stdio, Doc: "the stdio transport", Needs: []Part{Types}, Whole: true},
+	{Part: HTTP, Doc: "the HTTP transport", Needs: []Part{Types}, Whole: true},
 }
 
 // emitters make the files, each one file, in the order of the output.
@@ -130,7 +130,7 @@ func Generate(p *model.Protocol, opts Options) ([]File, error) {
 	if !token.IsIdentifier(opts.Package) || opts.Package == "_" {
 		return nil, fmt.Errorf("%q cannot be the name of a Go package", opts.Package)
 	}
-	parts, err := resolveParts(opts.Parts)
+	parts, err := resolveParts(p, opts.Parts)
 	if err != nil {
 		return nil, err
 	}
@@ -158,20 +158,34 @@ func Generate(p *model.Protocol, opts Options) ([]File, error) {
 	return append(files, support...), err
 }
 
-// resolveParts adds what the wanted parts need and refuses unknown ones.
-func resolveParts(wanted []Part) (map[Part]bool, error) {
+// PartsOf lists the parts that can be made of a protocol: all of a whole one.
+// Of a schema that lacks what servers and clients are built on, they are those
+// that do without.
+func PartsOf(p *model.Protocol) []Part {
+	var parts []Part
+	for _, info := range Parts {
+		if !info.Whole || p.Lacks == "" {
+			parts = append(parts, info.Part)
+		}
+	}
+	return parts
+}
+
+// resolveParts adds what the wanted parts need and refuses unknown ones, and
+// those that the schema does not suffice for.
+func resolveParts(p *model.Protocol, wanted []Part) (map[Part]bool, error) {
 	parts := map[Part]bool{Types: true}
 	for _, name := range wanted {
 		i := slices.IndexFunc(Parts, func(info PartInfo) bool { return info.Part == name })
 		if i < 0 {
-			var known []string
+			var known []Part
 			for _, info := range Parts {
-				known = append(known, string(info.Part))
+				known = append(known, info.Part)
 			}
-			return nil, fmt.Errorf("there is no part %q; the parts are %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("there is no part %q; the parts are %s", name, joinParts(known))
 		}
-		if !Parts[i].Built {
-			return nil, fmt.Errorf("part %q is not built yet", name)
+		if Parts[i].Whole && p.Lacks != "" {
+			return nil, fmt.Errorf("part %q needs the schema of a whole protocol, and this one has no %s; it suffices for %s", name, p.Lacks, joinParts(PartsOf(p)))
 		}
 		parts[name] = true
 		for _, need := range Parts[i].Needs {
@@ -179,6 +193,14 @@ func resolveParts(wanted []Part) (map[Part]bool, error) {
 		}
 	}
 	return parts, nil
+}
+
+func joinParts(parts []Part) string {
+	names := make([]string, len(parts))
+	for i, part := range parts {
+		names[i] = string(part)
+	}
+	return strings.Join(names, ", ")
 }
 
 // inParallel does the jobs on as many processors as there are and joins their

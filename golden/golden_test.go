@@ -195,9 +195,7 @@ var docModes = []string{emit.Full: "full", emit.Brief: "brief", emit.None: "none
 func allParts() []emit.Part {
 	var parts []emit.Part
 	for _, info := range emit.Parts {
-		if info.Built {
-			parts = append(parts, info.Part)
-		}
+		parts = append(parts, info.Part)
 	}
 	return parts
 }

@@ -119,6 +119,7 @@ func (b *builder) build() {
 	b.metas()
 	b.methods()
 	b.errors()
+	b.p.Lacks = b.lacks()
 	b.checks()
 	b.docs()
 	used, unused := b.table.split()

@@ -385,3 +385,29 @@ func (b *builder) errors() {
 		b.p.Errors = append(b.p.Errors, e)
 	}
 }
+
+// lacks finds what a schema does not have of the things that servers and
+// clients are built on.
+func (b *builder) lacks() string {
+	for _, name := range []string{"JSONRPCMessage", "RequestId", "ProgressToken", "Result", "Implementation", "ClientCapabilities", "ServerCapabilities",
+		"PARSE_ERROR", "INVALID_REQUEST", "METHOD_NOT_FOUND", "INVALID_PARAMS", "INTERNAL_ERROR"} {
+		if b.scope.names[name] == nil {
+			return name
+		}
+	}
+	if !slices.ContainsFunc(b.p.Types, func(t *Type) bool { return t.Role == ErrorObject && t.Name == "Error" }) {
+		return "Error"
+	}
+	has := func(method string) bool {
+		return slices.ContainsFunc(b.p.Methods, func(m *Method) bool { return m.Name == method })
+	}
+	for _, method := range []string{"notifications/cancelled", "notifications/progress"} {
+		if !has(method) {
+			return method
+		}
+	}
+	if opening := map[bool]string{false: "initialize", true: "server/discover"}[b.p.Modern]; !has(opening) {
+		return opening
+	}
+	return ""
+}

@@ -24,7 +24,11 @@ type Protocol struct {
 	Methods []*Method // requests and notifications, in source order of their messages
 	Errors  []*ErrorType
 
-	Result  *Type // the base of all results; nil where the schema has none
+	Result *Type // the base of all results; nil where the schema has none
+	// Lacks names something that servers and clients are built on and the schema
+	// does not have, e.g., "RequestId"; "" for a whole protocol.
+	Lacks string
+
 	Renames []Rename
 	Rules   []Rule // what the schema does not say: rows of the facts table that apply
 

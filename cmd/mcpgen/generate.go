@@ -76,16 +76,14 @@ func (t *target) register(cmd *cobra.Command) {
 	flags.SortFlags = false
 	flags.StringVarP(&t.out, "out", "o", "mcp", "`folder` of the package")
 	flags.StringVar(&t.pkg, "package", "", "`name` of the package (default: the name of the folder, made fit for Go)")
-	flags.Var(&t.parts, "emit", "`parts` to generate, separated by commas (default: all that are built)")
+	flags.Var(&t.parts, "emit", "`parts` to generate, separated by commas (default: all that the schema suffices for)")
 	flags.Var(&t.docs, "docs", "how much of the schema's documentation comes along: full, brief or none")
 	flags.BoolVar(&t.quiet, "quiet", false, "print nothing but errors")
 
 	must(cmd.MarkFlagDirname("out"))
 	var parts []string
 	for _, info := range emit.Parts {
-		if info.Built {
-			parts = append(parts, string(info.Part)+"\t"+info.Doc)
-		}
+		parts = append(parts, string(info.Part)+"\t"+info.Doc)
 	}
 	must(cmd.RegisterFlagCompletionFunc("emit", cobra.FixedCompletions(parts, cobra.ShellCompDirectiveNoFileComp)))
 	must(cmd.RegisterFlagCompletionFunc("docs", cobra.FixedCompletions(docModes, cobra.ShellCompDirectiveNoFileComp)))
@@ -103,13 +101,13 @@ func (t *target) make(args []string) (*model.Protocol, []emit.File, error) {
 	if !isPackageName(t.pkg) {
 		return nil, nil, usageError(fmt.Sprintf("%q cannot be the name of a Go package", t.pkg))
 	}
-	parts := []emit.Part(t.parts)
-	if parts == nil {
-		parts = builtParts()
-	}
 	p, err := t.load(args)
 	if err != nil {
 		return nil, nil, err
+	}
+	parts := []emit.Part(t.parts)
+	if parts == nil {
+		parts = emit.PartsOf(p)
 	}
 	files, err := emit.Generate(p, emit.Options{
 		Package:     t.pkg,
@@ -172,34 +170,18 @@ func (f *partsFlag) String() string {
 func (f *partsFlag) Set(list string) error {
 	for _, name := range strings.Split(list, ",") {
 		part := emit.Part(strings.TrimSpace(name))
-		i := slices.IndexFunc(emit.Parts, func(info emit.PartInfo) bool { return info.Part == part })
-		switch {
-		case i < 0:
-			return fmt.Errorf("there is no part %q; the parts are %s", part, partNames(func(emit.PartInfo) bool { return true }))
-		case !emit.Parts[i].Built:
-			return fmt.Errorf("part %q is not built yet; so far there is %s", part, partNames(func(info emit.PartInfo) bool { return info.Built }))
+		if !slices.ContainsFunc(emit.Parts, func(info emit.PartInfo) bool { return info.Part == part }) {
+			return fmt.Errorf("there is no part %q; the parts are %s", part, partNames())
 		}
 		*f = append(*f, part)
 	}
 	return nil
 }
 
-func builtParts() []emit.Part {
-	var parts []emit.Part
-	for _, info := range emit.Parts {
-		if info.Built {
-			parts = append(parts, info.Part)
-		}
-	}
-	return parts
-}
-
-func partNames(which func(emit.PartInfo) bool) string {
+func partNames() string {
 	var names []string
 	for _, info := range emit.Parts {
-		if which(info) {
-			names = append(names, string(info.Part))
-		}
+		names = append(names, string(info.Part))
 	}
 	return strings.Join(names, ", ")
 }
@@ -216,9 +198,6 @@ func partsHelp() string {
 				names[i] = string(need)
 			}
 			fmt.Fprintf(&b, "; needs %s", strings.Join(names, ", "))
-		}
-		if !info.Built {
-			b.WriteString(" (not built yet)")
 		}
 		b.WriteByte('\n')
 	}

@@ -87,7 +87,7 @@ func tree(t *testing.T, dir string) map[string]string {
 func TestWrongUsage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeFile(t, "schema.ts", smallSchema)
-	all := partNames(func(emit.PartInfo) bool { return true })
+	all := partNames()
 	for _, tt := range []struct{ args, want string }{
 		{"", "no command given\nRun 'mcpgen --help' for usage."},
 		{"genrate", "unknown command \"genrate\"; did you mean \"generate\"?\nRun 'mcpgen --help' for usage."},

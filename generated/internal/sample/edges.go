@@ -22,8 +22,8 @@ type Place struct {
 	// Field is the declared member whose value it is, if it is one.
 	Field *model.Field
 
-	set  func(any)
-	drop func() // takes the member out of its object; nil for what is no member
+	Set  func(any) // puts another value there; nil for the whole instance
+	Drop func()    // takes the member out of its object; nil for what is no member
 }
 
 // Walk visits an instance and all that is in it, as far as types say what it
@@ -46,7 +46,7 @@ func walk(e *model.Expr, field *model.Field, at Place, visit func(Place)) {
 			for _, name := range slices.Sorted(maps.Keys(v)) {
 				inner := Place{
 					Path: append(slices.Clip(at.Path), name), Value: v[name],
-					set: func(value any) { v[name] = value }, drop: func() { delete(v, name) },
+					Set: func(value any) { v[name] = value }, Drop: func() { delete(v, name) },
 				}
 				field := fieldOf(e, name)
 				if field != nil && field.Const != nil {
@@ -61,7 +61,7 @@ func walk(e *model.Expr, field *model.Field, at Place, visit func(Place)) {
 				continue
 			}
 			for i := range v {
-				inner := Place{Path: append(slices.Clip(at.Path), strconv.Itoa(i)), Value: v[i], set: func(value any) { v[i] = value }}
+				inner := Place{Path: append(slices.Clip(at.Path), strconv.Itoa(i)), Value: v[i], Set: func(value any) { v[i] = value }}
 				walk(member(e, ""), nil, inner, visit)
 			}
 		}
@@ -87,41 +87,47 @@ func fieldOf(e *model.Expr, name string) *model.Field {
 // which change and where. An instance is valid until the next one only.
 func Edges(t *model.Type) iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
-		seen := map[string]bool{}
-		for i, root := range Variants(t) {
-			if !yield(fmt.Sprintf("variant %d", i), root) {
+		more := true
+		next := func(name string, instance any) bool {
+			more = more && yield(name, instance)
+			return more
+		}
+		for i, instance := range Variants(t) {
+			if !next(fmt.Sprintf("variant %d", i), instance) {
 				return
 			}
-			var places []Place
-			Walk(Of(t), root, func(p Place) {
-				if p.set == nil {
-					p.set = func(v any) { root = v }
+		}
+		EachPlace(t, func(instance any, p Place) {
+			where := " /" + strings.Join(p.Path, "/")
+			for name, value := range changes(p) {
+				if p.Set == nil {
+					next(name+where, value)
+				} else if p.Set(value); !next(name+where, instance) {
+					return
 				}
-				places = append(places, p)
-			})
-			for _, p := range places {
-				// The same place of the same type in another variant says nothing new.
-				if key := placeKey(p); seen[key] {
-					continue
-				} else {
-					seen[key] = true
-				}
-				where := " /" + strings.Join(p.Path, "/")
-				for name, value := range changes(p) {
-					p.set(value)
-					more := yield(name+where, root)
-					p.set(p.Value)
-					if !more {
-						return
-					}
-				}
-				if p.drop != nil {
-					p.drop()
-					more := yield("drop"+where, root)
-					p.set(p.Value)
-					if !more {
-						return
-					}
+			}
+			if p.Drop != nil && more {
+				p.Drop()
+				next("drop"+where, instance)
+			}
+		})
+	}
+}
+
+// EachPlace visits the places of the [Variants] of a type, each kind of place
+// once: those of one type that differ only in indexes are the same. A visitor
+// may change the place, which is as before for the next one.
+func EachPlace(t *model.Type, visit func(instance any, p Place)) {
+	seen := map[string]bool{}
+	for _, instance := range Variants(t) {
+		var places []Place
+		Walk(Of(t), instance, func(p Place) { places = append(places, p) })
+		for _, p := range places {
+			if key := placeKey(p); !seen[key] {
+				seen[key] = true
+				visit(instance, p)
+				if p.Set != nil {
+					p.Set(p.Value)
 				}
 			}
 		}
