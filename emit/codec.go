@@ -206,7 +206,7 @@ func decodeMember(t *model.Type, field *model.Field, once *jen.Statement) jen.Co
 	case field.Const != nil:
 		body = []jen.Code{decodeConst(field)}
 	case isDefaulted(field):
-		body = []jen.Code{at.set(converted(field.Type, dec("defaulted", jen.Op("&").Id("v").Dot("Extra"), jen.Lit(field.JSON))))}
+		body = []jen.Code{at.set(converted(field.Type, dec("defaulted", jen.Lit(field.Default), jen.Op("&").Id("v").Dot("Extra"), jen.Lit(field.JSON))))}
 	case field.Optional && field.Nullable:
 		// A pointer to nil is null.
 		inner := at.deref()

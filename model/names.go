@@ -136,7 +136,7 @@ var reservedTypes = map[string]bool{
 	"Server": true, "Client": true, "NewServer": true, "NewClient": true, "Transport": true, "Methods": true, "MethodInfo": true,
 	"NewObject": true, "ToolError": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
 	"MethodKind": true, "MethodKindRequest": true, "MethodKindNotification": true, "ErrUnknownMethod": true, "UnmarshalResultOf": true,
-	"AllowDuplicateMembers": true, "AllowNullArrays": true, "AllowNullErrorID": true, "AllowNullOptional": true, "AllowStringError": true,
+	"AllowDuplicateMembers": true, "AllowNullArrays": true, "AllowNullMaps": true, "AllowNullErrorID": true, "AllowNullOptional": true, "AllowStringError": true,
 	"CheckFormats": true, "Call": true, "CallOptions": true, "ClientOptions": true, "ServerOptions": true, "Session": true, "LegacySession": true,
 	"Subscription": true, "InputRequiredError": true, "ConnectionError": true, "ResponseError": true, "ResultTypeError": true, "VersionError": true,
 	"ErrCallEnded": true, "ErrCancelledByServer": true, "ErrClientClosed": true, "ErrNotInitialized": true, "ErrNotSupported": true,

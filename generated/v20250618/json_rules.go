@@ -18,7 +18,10 @@ const emptyString = `""`
 
 // defaulted reads a string member that has a default. The empty string stands
 // for the default in Go, so that a received one is noted in extra.
-func (d *decoder) defaulted(extra *Members, name string) string {
+func (d *decoder) defaulted(byDefault string, extra *Members, name string) string {
+	if d.absentNull() {
+		return byDefault
+	}
 	s := d.string()
 	if s == "" && !d.failed() {
 		if *extra == nil {

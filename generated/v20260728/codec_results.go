@@ -31,7 +31,7 @@ func (v *Result) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 1) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -926,7 +926,7 @@ func (v *InputRequiredResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 3) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("input_required", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -1019,7 +1019,7 @@ func (v *DiscoverResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 6) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -1158,7 +1158,7 @@ func (v *PaginatedResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 2) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -1226,7 +1226,7 @@ func (v *CacheableResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 3) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -1301,7 +1301,7 @@ func (v *ListResourcesResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 3) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		case "ttlMs":
 			if d.once(&seen, 4) {
@@ -1456,7 +1456,7 @@ func (v *ListResourceTemplatesResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 3) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		case "ttlMs":
 			if d.once(&seen, 4) {
@@ -1614,7 +1614,7 @@ func (v *ReadResourceResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 4) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -1742,7 +1742,7 @@ func (v *SubscriptionsListenResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 1) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -1871,7 +1871,7 @@ func (v *ListPromptsResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 3) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		case "ttlMs":
 			if d.once(&seen, 4) {
@@ -2026,7 +2026,7 @@ func (v *GetPromptResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 3) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -2169,7 +2169,7 @@ func (v *ListToolsResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 3) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		case "ttlMs":
 			if d.once(&seen, 4) {
@@ -2327,7 +2327,7 @@ func (v *CallToolResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 4) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)
@@ -2541,7 +2541,7 @@ func (v *CompleteResult) decode(d *decoder) {
 			}
 		case "resultType":
 			if d.once(&seen, 2) {
-				v.ResultType = ResultType(d.defaulted(&v.Extra, "resultType"))
+				v.ResultType = ResultType(d.defaulted("complete", &v.Extra, "resultType"))
 			}
 		default:
 			d.extra(&v.Extra)

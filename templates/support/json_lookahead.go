@@ -129,8 +129,8 @@ func (d *decoder) looked(m mark) {
 
 // tag returns the text of a string member of the object at hand, which it does
 // not consume. The text is valid until the next string is read. ok is false
-// where the member is absent and after a fault; a member that is no string is
-// a fault.
+// where the member is absent, or a null that may stand for that, and after a
+// fault; a member that is no string is a fault.
 func (d *decoder) tag(name string) (value []byte, ok bool) {
 	// Most peers write it first, and without white space.
 	if n := len(name); d.peek() == '{' && len(d.data)-d.pos > n+5 {
@@ -145,8 +145,10 @@ func (d *decoder) tag(name string) (value []byte, ok bool) {
 	m := d.look()
 	for d.beginObject(); d.nextKey(); d.skip() {
 		if string(d.key) == name {
-			value = d.bytes()
-			ok = !d.failed()
+			if !d.absentNull() {
+				value = d.bytes()
+				ok = !d.failed()
+			}
 			break
 		}
 	}

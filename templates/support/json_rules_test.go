@@ -17,7 +17,7 @@ func TestDefaulted(t *testing.T) {
 	for _, test := range tests {
 		var extra Members
 		d := newDecoder([]byte(test.json))
-		got := d.defaulted(&extra, "resultType")
+		got := d.defaulted("default", &extra, "resultType")
 		if err := d.finish(); err != nil || got != test.value || string(extra["resultType"]) != string(test.extra["resultType"]) {
 			t.Errorf("%s: %q, %v, %v", test.json, got, extra, err)
 		}
@@ -30,6 +30,10 @@ func TestDefaulted(t *testing.T) {
 			t.Errorf("%v is left", rest)
 		}
 	}
+	null := newDecoder([]byte(`null`), AllowNullOptional)
+	if got := null.defaulted("default", new(Members), "resultType"); got != "default" || null.finish() != nil {
+		t.Errorf("a lenient null is read as %q", got)
+	}
 	e := newEncoder(nil)
 	e.defaulted("", "default", nil, "resultType")
 	if out, err := e.finish(); err != nil || string(out) != `"default"` {
@@ -41,7 +45,7 @@ func TestDefaulted(t *testing.T) {
 	}
 	var extra Members
 	d := newDecoder([]byte(`1`))
-	if d.defaulted(&extra, "a"); extra != nil || d.finish() == nil {
+	if d.defaulted("default", &extra, "a"); extra != nil || d.finish() == nil {
 		t.Errorf("%v", extra)
 	}
 }
