@@ -14,6 +14,8 @@
 //
 //   - ours: UnmarshalJSON and AppendJSON(nil) called directly;
 //   - ours-reused: AppendJSON into a buffer that is kept (encode only);
+//   - ours-validate: Validate on what was decoded; it stands beside decoding, so
+//     that "time / ours" is its share of that (the goal is under 0.15);
 //   - ours-encjson: json.Unmarshal and json.Marshal on the same types;
 //   - sdk: the types of the official Go SDK, through their exported decoders
 //     (jsonrpc.DecodeMessage, CallToolResult.UnmarshalJSON) where they have

@@ -138,7 +138,9 @@ func (s oursModern) CallTool(ctx context.Context, params *mcp.CallToolRequestPar
 						Items: []mcp.SamplingMessageContentBlock{&mcp.TextContent{Text: "The capital of France?"}}, Single: true,
 					}}},
 				}},
-				"where": &mcp.ListRootsRequest{},
+				// The SDK's client does not read a request without params, though
+				// they are optional.
+				"where": &mcp.ListRootsRequest{Params: new(mcp.ListRootsRequestParams)},
 			}, "state of the question")
 		}
 		text = fmt.Sprintf("%s, %s: %s, %s (%s)", who.Action, *who.Content["name"].String,

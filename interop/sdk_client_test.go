@@ -39,7 +39,9 @@ func sdkClient(p *pairing, version string, dial func() sdk.Transport) {
 		ProgressNotificationHandler: func(_ context.Context, r *sdk.ProgressNotificationClientRequest) {
 			heard.add("%v: %v of %v, %s", r.Params.ProgressToken, r.Params.Progress, r.Params.Total, r.Params.Message)
 		},
-		LoggingMessageHandler:  func(_ context.Context, r *sdk.LoggingMessageRequest) { heard.add("%s: %v", r.Params.Level, r.Params.Data) },
+		LoggingMessageHandler: func(_ context.Context, r *sdk.LoggingMessageRequest) {
+			heard.add("%s: %v", r.Params.Level, r.Params.Data)
+		},
 		ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) { heard.add("tools") },
 		ResourceUpdatedHandler: func(_ context.Context, r *sdk.ResourceUpdatedNotificationRequest) { heard.add("%s", r.Params.URI) },
 	})
@@ -243,4 +245,3 @@ func sdkError(err error, code int64, message, data string) error {
 	}
 	return errors.Join(same(e.Code, code), same(e.Message, message), same(string(e.Data), data))
 }
-

@@ -85,6 +85,8 @@ type typeJSON struct {
 	String   string      `json:"string,omitempty"`
 	Integer  string      `json:"integer,omitempty"`
 	Union    *unionJSON  `json:"union,omitempty"`
+	Limits   *limitsJSON `json:"limits,omitempty"`
+	OneOf    []string    `json:"oneOf,omitempty"`
 	docJSON
 }
 
@@ -103,6 +105,7 @@ type fieldJSON struct {
 	Value    any         `json:"value,omitempty"`
 	Accessor bool        `json:"accessor,omitempty"`
 	Default  string      `json:"default,omitempty"`
+	MustBe   string      `json:"mustBe,omitempty"`
 	Limits   *limitsJSON `json:"limits,omitempty"`
 	docJSON
 }
@@ -235,7 +238,10 @@ func jsonOfType(t *model.Type) typeJSON {
 		MemberOf: typeNames(t.In), Meta: metaWords[t.Meta], Open: t.Open, Exact: t.Exact,
 		Fields: each(t.Fields, jsonOfField), Extra: goTypeOf(t.Extra), Elem: goTypeOf(t.Elem),
 		Alts:   each(t.Alts, func(a *model.Alt) altJSON { return altJSON{a.Field, altType(a)} }),
-		String: t.StringName, Integer: t.IntName, docJSON: docOf(t.Doc),
+		String: t.StringName, Integer: t.IntName, Limits: limitsOf(t.Limits), docJSON: docOf(t.Doc),
+	}
+	for _, f := range t.OneOf {
+		out.OneOf = append(out.OneOf, f.JSON)
 	}
 	if t.Method != nil {
 		out.Method = t.Method.Name
@@ -262,16 +268,20 @@ func jsonOfType(t *model.Type) typeJSON {
 func jsonOfField(f *model.Field) fieldJSON {
 	out := fieldJSON{
 		Name: f.JSON, GoName: f.Name, GoType: fieldType(f), Path: f.Path, Optional: f.Optional, Nullable: f.Nullable,
-		Accessor: f.Accessor, Default: f.Default, docJSON: docOf(f.Doc),
+		Accessor: f.Accessor, Default: f.Default, MustBe: f.MustBe, Limits: limitsOf(f.Limits), docJSON: docOf(f.Doc),
 	}
 	if f.Const != nil {
 		out.Value = literalJSON(f.Const)
 	}
-	if f.Limits != (model.Limits{}) {
-		limits := limitsJSON(f.Limits)
-		out.Limits = &limits
-	}
 	return out
+}
+
+func limitsOf(l model.Limits) *limitsJSON {
+	if l == (model.Limits{}) {
+		return nil
+	}
+	out := limitsJSON(l)
+	return &out
 }
 
 func jsonOfBranch(br *model.Branch) branchJSON {

@@ -226,6 +226,14 @@ func typeNotes(t *model.Type) []string {
 	if len(t.In) > 0 {
 		notes = append(notes, "in "+strings.Join(typeNames(t.In), " and "))
 	}
+	notes = append(notes, limitNotes(t.Limits)...)
+	if len(t.OneOf) > 0 {
+		var names []string
+		for _, f := range t.OneOf {
+			names = append(names, f.JSON)
+		}
+		notes = append(notes, "with "+strings.Join(names, " or "))
+	}
 	if t.Doc.Deprecated != "" {
 		notes = append(notes, "deprecated")
 	}
@@ -243,6 +251,9 @@ func printField(rows *table, f *model.Field) {
 	}
 	if f.Default != "" {
 		notes = append(notes, "default "+strconv.Quote(f.Default))
+	}
+	if f.MustBe != "" {
+		notes = append(notes, "must be "+strconv.Quote(f.MustBe))
 	}
 	notes = append(notes, limitNotes(f.Limits)...)
 	if f.Doc.Deprecated != "" {

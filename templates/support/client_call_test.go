@@ -457,12 +457,11 @@ func TestSoakClient(t *testing.T) {
 	for range workers {
 		wg.Go(func() {
 			for i := range work {
-				ctx, cancel := context.WithTimeout(t.Context(), patience)
+				limit := 200 * time.Millisecond
 				if i%3 == 0 {
-					ctx, cancel = context.WithTimeout(t.Context(), time.Duration(rand.IntN(2000))*time.Microsecond)
-				} else {
-					ctx, cancel = context.WithTimeout(t.Context(), 200*time.Millisecond)
+					limit = time.Duration(rand.IntN(2000)) * time.Microsecond
 				}
+				ctx, cancel := context.WithTimeout(t.Context(), limit)
 				want := fmt.Sprintf(`{"n":%d}`, i)
 				result, err := c.call(ctx, &clientCall{method: "m", params: rawParams(want)})
 				if err != nil && err != context.DeadlineExceeded || err == nil && string(result) != want {

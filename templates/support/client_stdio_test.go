@@ -81,9 +81,11 @@ func TestCommand(t *testing.T) {
 func TestCommandExits(t *testing.T) {
 	c := newClientConn(child(t, "exit"), clientConfig{})
 	defer c.close()
-	_, err := c.call(t.Context(), &clientCall{method: "m"})
+	if _, err := c.call(t.Context(), &clientCall{method: "m"}); err == nil {
+		t.Error("a server that has ended answers")
+	}
 	<-c.done
-	if err = c.reason(); err == nil || !strings.Contains(err.Error(), "exit status 3") {
+	if err := c.reason(); err == nil || !strings.Contains(err.Error(), "exit status 3") {
 		t.Errorf("got %v", err)
 	}
 }
