@@ -74,7 +74,7 @@ func TestClientMethods(t *testing.T) {
 				has(m, "\t"+m.Go+" ", options)
 			}
 			if m.Items != nil {
-				has(m, "func (c *Client) All"+m.Items.Name+"(", methods)
+				has(m, "func (c *Client) "+m.All+"(", methods)
 			}
 		}
 	}

@@ -189,7 +189,7 @@ func (f *file) allMethod(m *model.Method) {
 	if cursor == nil || !cursor.Pointer || next == nil || !next.Pointer {
 		return
 	}
-	name := "All" + m.Items.Name
+	name := m.All
 	f.Add(comment(f.says(name + " goes through the whole list that [Client." + m.Go + "] gives page by page, and asks for a page when it gets there. " +
 		"An error is the last element, with a nil item. A server that gives the same cursor twice in a row is one.")))
 	toString := func(at *jen.Statement, t *model.Expr) *jen.Statement {

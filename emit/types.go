@@ -245,8 +245,12 @@ func (f *file) enumType(t *model.Type) {
 	f.Add(receiver(t.Name)).Id("Known").Params().Bool().Block(
 		jen.Switch(jen.Id("v")).Block(
 			jen.CaseFunc(func(values *jen.Group) {
+				seen := map[string]bool{} // an enum declaration may name a value twice
 				for _, v := range t.Values {
-					values.Id(v.Name)
+					if !seen[v.Text] {
+						seen[v.Text] = true
+						values.Id(v.Name)
+					}
 				}
 			}).Block(jen.Return(jen.True())),
 		),

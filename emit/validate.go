@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -172,10 +174,20 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	return []jen.Code{step}
 }
 
-// limitChecks prints the constraints of tags on a value. A pattern is that of
-// the named variable.
+// limitChecks prints the constraints of tags on a value; those that are not for
+// its JSON kind say nothing. A pattern is that of the named variable.
 func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.Code {
 	var checks []jen.Code
+	for _, a := range altsOf(e) {
+		alt := place{expr: func() *jen.Statement { return at.sel().Dot(a.Field) }}
+		value := alt
+		if isPointer(a) {
+			value = alt.deref()
+		}
+		if inner := limitChecks(l, a.Type, value, pattern); len(inner) > 0 {
+			checks = append(checks, jen.If(alt.expr().Op("!=").Nil()).Block(inner...))
+		}
+	}
 	float := func() jen.Code {
 		if resolve(e).Kind == model.Float {
 			return at.expr()
@@ -221,6 +233,19 @@ func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.
 	return checks
 }
 
+// altsOf are the forms of a value of several JSON kinds.
+func altsOf(e *model.Expr) []*model.Alt {
+	if e = resolve(e); e.Kind == model.Named && e.Type.Kind == model.KindUnion {
+		return e.Type.Alts
+	}
+	return nil
+}
+
+// canBeText reports whether a pattern says anything about a value.
+func canBeText(e *model.Expr) bool {
+	return jsonKind(e) == '"' || slices.ContainsFunc(altsOf(e), func(a *model.Alt) bool { return canBeText(a.Type) })
+}
+
 func patternName(t *model.Type, field string) string { return "pattern" + t.Name + field }
 
 // patterns prints the regular expressions of @pattern tags.
@@ -230,11 +255,11 @@ func (f *file) patterns() {
 		f.Line()
 	}
 	for _, t := range f.p.Types {
-		if t.Limits.Pattern != "" && t.Kind == model.Scalar && jsonKind(t.Elem) == '"' {
+		if t.Limits.Pattern != "" && t.Kind == model.Scalar && canBeText(t.Elem) {
 			declare(patternName(t, ""), t.Limits.Pattern)
 		}
 		for _, field := range t.Fields {
-			if field.Limits.Pattern != "" && field.Const == nil && jsonKind(field.Type) == '"' {
+			if field.Limits.Pattern != "" && field.Const == nil && canBeText(field.Type) {
 				declare(patternName(t, field.Name), field.Limits.Pattern)
 			}
 		}

@@ -200,7 +200,10 @@ const (
 	openNotificationKind = "an id and a method, but no valid request"
 	nothingToDoKind      = "an InputRequiredResult with neither inputRequests nor requestState"
 	otherResultKind      = "an InputRequiredResult of another resultType"
-	metaKeyKind          = "a key of _meta that the specification does not allow" // none in the corpus
+
+	// None in the corpus, but rules of the specification.
+	metaKeyKind = "a key of _meta that the specification does not allow"
+	tooManyKind = "more than 100 completion values, before the schema had this limit"
 )
 
 var allowedDeviations = []deviation{
@@ -246,6 +249,17 @@ var allowedDeviations = []deviation{
 				if _, requests := result["inputRequests"]; !requests {
 					result["requestState"] = ""
 				}
+				n++
+			}
+		})
+		return repaired, n > 0
+	}},
+	{tooManyKind, func(d *declared, instance any) (any, bool) {
+		repaired, n := clone(instance), 0
+		sample.Walk(d.expr, repaired, func(place sample.Place) {
+			list, _ := place.Value.([]any)
+			if place.Field != nil && place.Field.Path == "CompleteResult.completion.values" && len(list) > 100 {
+				place.Set(list[:100])
 				n++
 			}
 		})

@@ -80,7 +80,10 @@ func newSDKServer(versions ...string) *sdk.Server {
 		data, err := json.Marshal(sdk.MissingRequiredClientCapabilityData{
 			RequiredCapabilities: &sdk.ClientCapabilities{Sampling: &sdk.SamplingCapabilities{}},
 		})
-		return nil, errors.Join(err, &jsonrpc.Error{Code: sdk.CodeMissingRequiredClientCapabilities, Message: "sampling is needed", Data: data})
+		if err != nil {
+			return nil, err
+		}
+		return nil, &jsonrpc.Error{Code: sdk.CodeMissingRequiredClientCapabilities, Message: "sampling is needed", Data: data}
 	})
 	var cancelled atomic.Int64
 	tool("slow", func(ctx context.Context, _ *sdk.CallToolRequest) (string, error) {

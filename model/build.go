@@ -51,6 +51,7 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		inline:   map[string]*Type{},
 		filled:   map[*Decl]bool{},
 		null:     map[*Decl]bool{},
+		codes:    map[string]bool{},
 		products: map[*parser.Intersection][]parser.Type{},
 		p:        &Protocol{Version: opts.Version, Decls: s.decls},
 	}
@@ -72,6 +73,7 @@ type builder struct {
 	inline map[string]*Type // by path
 	filled map[*Decl]bool   // or being filled
 	null   map[*Decl]bool   // aliases that include null
+	codes  map[string]bool  // constants that members named code are bound to
 	// products are what intersections come to; see distribute.
 	products map[*parser.Intersection][]parser.Type
 	p        *Protocol
@@ -334,6 +336,11 @@ func (b *builder) field(p *Prop) *Field {
 		f.Optional = true
 	}
 	f.Nullable = null
+	for _, t := range p.Types {
+		if c, ok := t.(*parser.Typeof); ok && p.Name == "code" {
+			b.codes[c.Name.Text] = true
+		}
+	}
 	if lit := b.soleLiteral(at, members); lit != nil && !null {
 		if !f.Optional {
 			f.Const, f.Accessor = lit, p.Name != "jsonrpc"
@@ -360,6 +367,7 @@ func (b *builder) finishFields(t *Type) {
 		if f.Const != nil {
 			continue
 		}
+		b.checkLimits(f)
 		if r, ok := b.table.rule(ruleDefault, t.Path+"."+f.JSON); ok {
 			f.Default = r.Value
 		} else if r, ok := b.table.rule(ruleDefault, f.Path); ok {
@@ -423,13 +431,23 @@ func (b *builder) refuseInfinite() {
 	}
 }
 
-// constants lists the schema's constants; exported numbers are error codes.
+// isCode reports whether a constant is an error code: an integer that is
+// negative, or named a code, or that a member named code is bound to.
+func (b *builder) isCode(d *Decl) bool {
+	if d.Value.Kind != parser.NumberLiteral {
+		return false
+	}
+	n, err := strconv.ParseInt(d.Value.Text, 10, 64)
+	return err == nil && (n < 0 || b.codes[d.Name] || strings.HasSuffix(d.Name, "_CODE"))
+}
+
+// constants lists the schema's constants.
 func (b *builder) constants() {
 	for _, d := range b.decls {
 		if d.Kind != ConstDecl || !d.Exported {
 			continue
 		}
-		c := &Const{TS: d.Name, Value: d.Value, Doc: rawDoc(d.Doc), Code: d.Value.Kind == parser.NumberLiteral}
+		c := &Const{TS: d.Name, Value: d.Value, Doc: rawDoc(d.Doc), Code: b.isCode(d)}
 		name := constName(d.Name)
 		if r, ok := b.table.rule(ruleStatus, d.Name); ok {
 			c.HTTPStatus, _ = strconv.Atoi(r.Value)

@@ -188,6 +188,13 @@ func TestUnions(t *testing.T) {
 		"X {V XV; W XW; Y XY}", "XV kinds String string; Number int; Bool bool; Array []string", "XW one or many X", "XY kinds String string; Object XYObject", "XYObject {z=1}")
 	types(t, `type J = string | number | boolean | null | { [k: string]: J } | J[]; interface A { j: J; k?: J }`,
 		"J = Raw", "A {J Raw; K Raw?}")
+	types(t, `enum E { A = "x" } type G = E | "y"; interface H { n: E | number; l: E | E[] }`,
+		"E enum EA=x", "G enum GX=x GY=y", "H {N HN; L HL}", "HN kinds String E; Number int", "HL one or many E")
+	types(t, `interface A { ok: true; v: string } interface B { ok: false; v: string } type U = A | B`, "A {ok=true; V string}", "B {ok=false; V string}", "U union by : { A B")
+	types(t, `interface A { a: "x"; b: "1" } interface B { a: "x"; b: "2" } interface C { a: "y"; b: "1" } type U = A | B | C`,
+		"A {a=x; b=1}", "B {a=x; b=2}", "C {a=y; b=1}", "U union by a: {x A B; {y C")
+	types(t, `type I = ("a" | "b") & ("b" | "c"); interface A { a: string | number } type J = A & { a: number }; type X = Exclude<"a" | 1, string>`,
+		"I exact enum IB=b", "A {A AA}", "AA scalar StringAA IntAA", "J {A int}", "X exact enum X1=1")
 	types(t, `enum E { A = "x", B = "y" } enum N { One = 1, Two }`, "E enum EA=x EB=y", "N enum NOne=1 NTwo=2")
 }
 
@@ -221,5 +228,9 @@ func TestFaults(t *testing.T) {
 	fault(t, `interface A { [k: number]: string }`, "1:19: an index signature of another type than string (write [key: string]: the names of JSON members are strings)")
 	fault(t, ``, "1:1: the file declares nothing (is this the right file? a schema holds interface, type and const declarations)")
 	fault(t, `interface A { x: typeof Y }`, "1:18: typeof wants a constant, and Y is none (declare it with export const)")
+	fault(t, `interface A { t: "1" } interface B extends A { t: string }`, "1:48: B.t does not fit the type that A gives it (an inherited member may only be narrowed)")
+	fault(t, `interface A { t: "1" } interface B { t: "2" } type U = Exclude<A | B, { t: "1" }>`, "1:71: Exclude names no member of the union (write the members that are meant, by name)")
+	fault(t, `interface A { /** @minimum 1 */ s: string }`, "1:33: @minimum and @maximum concern numbers, and A.s is none (remove the tag, or put it where it belongs)")
+	fault(t, `interface A { method: "x/y" } interface B { method: "x/y"; b: string }`, "1:41: B has the method of A (give each message a method of its own)")
 	fault(t, `interface A { x: string & { y: string } }`, "1:18: no value fits all parts of this intersection (intersect object types only)")
 }

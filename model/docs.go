@@ -178,3 +178,57 @@ func (b *builder) count(pos Pos, t parser.Tag) *int {
 	}
 	return &n
 }
+
+// checkLimits refuses constraints on a member whose values they do not concern.
+func (b *builder) checkLimits(f *Field) {
+	var k kinds
+	if f.Type != nil {
+		k = exprKinds(f.Type)
+	}
+	for _, c := range []struct {
+		set  bool
+		of   kinds
+		tags string
+		what string
+	}{
+		{f.Limits.Minimum != nil || f.Limits.Maximum != nil, numberKind, "@minimum and @maximum", "numbers"},
+		{f.Limits.MinItems != nil || f.Limits.MaxItems != nil, arrayKind, "@minItems and @maxItems", "arrays"},
+		{f.Limits.MinLength != nil || f.Limits.MaxLength != nil || f.Limits.Pattern != "", stringKind, "@minLength, @maxLength and @pattern", "strings"},
+	} {
+		if c.set && k&c.of == 0 {
+			b.fault(f.Pos, fmt.Sprintf("%s concern %s, and %s is none", c.tags, c.what, f.Path), "remove the tag, or put it where it belongs")
+		}
+	}
+}
+
+// exprKinds are the JSON kinds of a Go type's values.
+func exprKinds(e *Expr) kinds {
+	switch e.Kind {
+	case String:
+		return stringKind
+	case Int, Float:
+		return numberKind
+	case Bool:
+		return boolKind
+	case Object, Members, MapOf:
+		return objectKind
+	case SliceOf:
+		return arrayKind
+	case Nullable:
+		return exprKinds(e.Elem)
+	case Named:
+		switch e.Type.Kind {
+		case Enum:
+			return stringKind
+		case IntEnum:
+			return numberKind
+		case Struct, Map, Interface:
+			return objectKind
+		case Slice:
+			return arrayKind
+		case Scalar, Alias:
+			return exprKinds(e.Type.Elem)
+		}
+	}
+	return anyKind
+}

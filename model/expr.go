@@ -94,23 +94,57 @@ func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool
 	return []parser.Type{t}, false
 }
 
-// filter works out Exclude and Extract: by name for references, by value for
-// literals.
+// filter works out Exclude and Extract: members by name, literals also by the
+// primitive that they are values of. One that names nothing is refused: it
+// would have to be worked out by structure, which is not done here.
 func (b *builder) filter(at site, r *parser.Ref) (list []parser.Type, null bool) {
 	all, null := b.members(at, r.Args[0])
 	all = b.expand(at, all)
 	by, byNull := b.members(at, r.Args[1])
-	keys := map[string]bool{}
-	for _, m := range b.expand(at, by) {
-		keys[typeKey(m)] = true
-	}
+	by = b.expand(at, by)
 	extract := r.Name.Text == "Extract"
+	hits := 0
 	for _, m := range all {
-		if keys[typeKey(m)] == extract {
+		hit := slices.ContainsFunc(by, func(t parser.Type) bool { return b.isValueOf(m, t) })
+		if hit {
+			hits++
+		}
+		if hit == extract {
 			list = append(list, m)
 		}
 	}
+	if hits == 0 && len(by) > 0 {
+		b.fault(at.pos(r.Args[1]), fmt.Sprintf("%s names no member of the union", r.Name.Text), "write the members that are meant, by name")
+		return unclear(r), false
+	}
 	return list, null && byNull == extract
+}
+
+// isValueOf reports whether a member of a union is another type, by name, or a
+// literal of a primitive type.
+func (b *builder) isValueOf(m, t parser.Type) bool {
+	if typeKey(m) == typeKey(t) {
+		return true
+	}
+	lit, ok := m.(*parser.Literal)
+	p, prim := t.(*parser.Primitive)
+	return ok && prim && literalKind(lit) == map[string]kinds{"string": stringKind, "number": numberKind, "boolean": boolKind}[p.Name]
+}
+
+// meet gives the values that two lists of scalars have in common.
+func (b *builder) meet(x, y []parser.Type) []parser.Type {
+	var out []parser.Type
+	for _, m := range x {
+		for _, n := range y {
+			switch {
+			case b.isValueOf(m, n):
+				out = append(out, m)
+			case b.isValueOf(n, m):
+				out = append(out, n)
+			}
+		}
+	}
+	return b.unique(out)
 }
 
 // expand replaces references to declared unions by their members.
@@ -161,7 +195,7 @@ func (b *builder) multiply(at site, t *parser.Intersection) []parser.Type {
 		return unclear(t)
 	}
 	rows := [][]parser.Type{nil}
-	var narrow parser.Type
+	var narrow []parser.Type
 	for _, m := range t.Of {
 		list, _ := b.members(at, m)
 		list = b.expand(at, list)
@@ -172,8 +206,13 @@ func (b *builder) multiply(at site, t *parser.Intersection) []parser.Type {
 			continue // unknown & T is T
 		}
 		if b.kinds(at.src, list[0], 0)&objectKind == 0 {
-			if _, lit := list[0].(*parser.Literal); lit || narrow == nil || len(list) > 1 {
-				narrow = &parser.Union{Span: m.Pos(), Of: list}
+			if narrow == nil {
+				narrow = list
+				continue
+			}
+			if narrow = b.meet(narrow, list); len(narrow) == 0 {
+				b.fault(at.pos(t), "the parts of this intersection have no value in common that can be told", "write the type that is meant")
+				return unclear(t)
 			}
 			continue
 		}
@@ -190,8 +229,7 @@ func (b *builder) multiply(at site, t *parser.Intersection) []parser.Type {
 		rows = next
 	}
 	if narrow != nil {
-		list, _ := b.members(at, narrow)
-		return list
+		return narrow
 	}
 	if len(rows[0]) == 0 {
 		return unclear(t) // unknown & unknown
@@ -368,6 +406,7 @@ func (b *builder) number(at site) ExprKind {
 
 // union gives the Go type of several members.
 func (b *builder) union(at site, members []parser.Type, named *Type) *Expr {
+	members = b.openEnums(at, members)
 	if b.allLiterals(at, members) {
 		return b.literalUnion(at, members, named)
 	}
@@ -406,6 +445,41 @@ func (b *builder) union(at site, members []parser.Type, named *Type) *Expr {
 		return b.sealed(at, members, named)
 	}
 	return b.kindUnion(at, members, named)
+}
+
+// openEnums puts the values of an enum declaration in its place where other
+// members are of its JSON kind: together they are one enumeration.
+func (b *builder) openEnums(at site, members []parser.Type) []parser.Type {
+	all := b.expand(at, members)
+	var out []parser.Type
+	changed := false
+	for i, m := range all {
+		d := b.enumOf(m)
+		k := b.kinds(at.src, m, 0)
+		alone := !slices.ContainsFunc(all, func(other parser.Type) bool { return other != all[i] && b.kinds(at.src, other, 0)&k != 0 })
+		if d == nil || alone {
+			out = append(out, m)
+			continue
+		}
+		changed = true
+		for _, v := range d.Members {
+			out = append(out, v.Value)
+		}
+	}
+	if !changed {
+		return members // references to declared unions stay what they are
+	}
+	return out
+}
+
+// enumOf gives the enum declaration that a type names.
+func (b *builder) enumOf(t parser.Type) *Decl {
+	if r, ok := t.(*parser.Ref); ok {
+		if d := b.scope.names[r.Name.Text]; d != nil && d.Kind == EnumDecl {
+			return d
+		}
+	}
+	return nil
 }
 
 // allLiterals reports whether all members are literals of one kind; string may
@@ -551,6 +625,10 @@ func (b *builder) kindUnion(at site, members []parser.Type, named *Type) *Expr {
 		}
 		if k.kinds != objectKind && slices.ContainsFunc(list, isPrimitive) {
 			list = slices.DeleteFunc(list, func(m parser.Type) bool { return !isPrimitive(m) })[:1] // "a" | string is string here
+		}
+		if len(list) == len(members) {
+			b.fault(at.pos(list[1]), at.path+": nothing tells this member of the union from the others", "give the members of the union different JSON kinds, or a constant member each")
+			return nil
 		}
 		sub := b.combine(at.step("."+k.field), list, nil)
 		if sub == nil {

@@ -78,7 +78,7 @@ func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {
 	values, ok := s.literalTexts(own.Types[0], map[*Decl]bool{})
 	allowed, both := s.literalTexts(inherited.Types[0], map[*Decl]bool{})
 	isForeign := func(v string) bool { return !slices.Contains(allowed, v) }
-	if a&^b != 0 || ok && both && slices.ContainsFunc(values, isForeign) {
+	if a&^b != 0 || both && (!ok || slices.ContainsFunc(values, isForeign)) {
 		s.fault(own.Pos, fmt.Sprintf("%s.%s does not fit the type that %s gives it", d.Name, own.Name, inherited.In),
 			"an inherited member may only be narrowed", note(inherited.Pos, "inherited from here"))
 	}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -186,6 +187,10 @@ func (b *builder) methods() {
 			continue
 		}
 		name := field(t, "method").Const.Text
+		if old := slices.IndexFunc(b.p.Methods, func(m *Method) bool { return m.Name == name }); old >= 0 {
+			b.fault(t.Pos, fmt.Sprintf("%s has the method of %s", t.Path, b.p.Methods[old].Message.Path), "give each message a method of its own", note(b.p.Methods[old].Message.Pos, "the other message"))
+			continue
+		}
 		m := &Method{
 			Name: name, Message: t, Notification: t.Role == Notification,
 			Go:         strings.TrimSuffix(strings.TrimSuffix(t.Name, "Request"), "Notification"),
@@ -285,13 +290,35 @@ func (b *builder) featureName(m *Method) string {
 	return name
 }
 
-// stubNames sees to it that the interfaces of single methods have names of
-// their own: RootsListChangedHandler, CallToolTaskServer.
+// stubNames sees to it that what is named after methods has a name of its own:
+// the interfaces of single methods, such as RootsListChangedHandler, and the
+// methods of a client.
 func (b *builder) stubNames() {
+	taken := map[string]bool{"Close": true, "Call": true, "Detach": true, "Server": true, "Respond": true}
 	for _, m := range b.p.Methods {
-		for m.Notification && !b.names.free(m.Go+"Handler") || m.TaskResult != nil && !b.names.free(m.Go+"TaskServer") {
+		derived := func() []string {
+			return []string{m.Go, m.Go + "Once", m.Go + "Task", "Notify" + m.Go}
+		}
+		for m.Notification && !b.names.free(m.Go+"Handler") || m.TaskResult != nil && !b.names.free(m.Go+"TaskServer") ||
+			slices.ContainsFunc(derived(), func(name string) bool { return taken[name] }) {
 			m.Go += "Method"
 		}
+		for _, name := range derived() {
+			taken[name] = true
+		}
+	}
+	for _, m := range b.p.Methods {
+		if m.Items == nil {
+			continue
+		}
+		m.All = "All" + m.Items.Name
+		if taken[m.All] {
+			m.All = "All" + m.Go
+		}
+		for taken[m.All] {
+			m.All += "Items"
+		}
+		taken[m.All] = true
 	}
 }
 

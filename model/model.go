@@ -341,7 +341,9 @@ type Method struct {
 	Nested bool
 	// Items is the field of Result with the list that comes in pages, e.g.,
 	// that of `tools`; nil for other methods.
-	Items      *Field
+	Items *Field
+	// All names the client's method that goes through all pages, e.g., "AllTools".
+	All        string
 	Group      string // feature group, by prefix, e.g., "tools"
 	Capability string // that the answering side must have, e.g., "tools"; "" for none
 	// Feature is the Go name of what a server offers by answering the request,

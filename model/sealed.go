@@ -274,6 +274,9 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 			// The same is required of both: an optional member that only one
 			// declares tells them apart, else nothing does.
 			mine := optionalOnly(m, other)
+			if len(mine) == 0 && constantsDiffer(m, other) {
+				continue // decoding tells them apart
+			}
 			if len(mine) == 0 && len(optionalOnly(other, m)) == 0 {
 				b.fault(t.Pos, fmt.Sprintf("%s: no value can tell %s from %s", t.Path, m.Name, other.Name), "give each a constant member, such as a type")
 				return nil
@@ -323,4 +326,16 @@ func optionalOnly(t, other *Type) []string {
 		}
 	}
 	return out
+}
+
+// constantsDiffer reports whether some member is a constant in both types, with
+// different values: a value that decodes as one then does not as the other.
+func constantsDiffer(t, other *Type) bool {
+	for _, f := range t.Fields {
+		g := field(other, f.JSON)
+		if f.Const != nil && g != nil && g.Const != nil && (f.Const.Kind != g.Const.Kind || f.Const.Text != g.Const.Text) {
+			return true
+		}
+	}
+	return false
 }

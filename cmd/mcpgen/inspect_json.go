@@ -27,7 +27,10 @@ const jsonHelp = `  format      1; another number means that keys have changed t
               meta (where _meta is): field, struct, hidden (in Extra) or params
     fields    of a struct: name (the JSON member), goName, goType, path, optional,
               nullable, value (of a constant, which has no Go field unless optional),
-              accessor, default, limits, doc, deprecated
+              accessor, default, mustBe (what Validate asks for), limits, doc,
+              deprecated
+    oneOf     members of a struct of which at least one is there
+    limits    of a scalar or slice, by the names of their tags, as those of fields
     extra     Go type of members that are not declared, where it is not any value
     values    of an enum: goName, value, doc; open: others are valid too;
               exact: others do not decode

@@ -66,6 +66,12 @@ func spoken(answer *mcp.CreateMessageResult) string {
 	return strings.Join(texts, "\n")
 }
 
+// rootsRequest is a request for the client's roots. The params may be left out,
+// but not every client can do without.
+func rootsRequest() *mcp.ListRootsRequest {
+	return &mcp.ListRootsRequest{Params: new(mcp.ListRootsRequestParams)}
+}
+
 func rootList(answer *mcp.ListRootsResult) string {
 	text := "Your roots:"
 	for _, root := range answer.Roots {

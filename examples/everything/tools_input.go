@@ -116,7 +116,7 @@ func ask(c call, text string) (mcp.CallToolOutcome, error) {
 func askRoots(_ context.Context, c call, _ mcp.Object) (mcp.CallToolOutcome, error) {
 	answer, ok := c.ListRootsResponse("client_roots")
 	if !ok {
-		return c.RequireInput(mcp.InputRequests{"client_roots": new(mcp.ListRootsRequest)}, "")
+		return c.RequireInput(mcp.InputRequests{"client_roots": rootsRequest()}, "")
 	}
 	return say(rootList(answer)), nil
 }
@@ -154,7 +154,7 @@ func (s *service) askThreeThings(_ context.Context, c call, _ mcp.Object) (mcp.C
 	return c.RequireInput(mcp.InputRequests{
 		"user_name":    nameForm(),
 		"greeting":     question("Generate a greeting"),
-		"client_roots": new(mcp.ListRootsRequest),
+		"client_roots": rootsRequest(),
 	}, s.states.seal("three things", struct{}{}))
 }
 
@@ -202,7 +202,7 @@ func askForAll(_ context.Context, c call, _ mcp.Object) (mcp.CallToolOutcome, er
 		}
 	}
 	if can.Roots != nil {
-		requests["client_roots"] = new(mcp.ListRootsRequest)
+		requests["client_roots"] = rootsRequest()
 		if _, ok := c.ListRootsResponse("client_roots"); ok {
 			answers++
 		}

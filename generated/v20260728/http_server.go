@@ -148,8 +148,19 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// bodyTime is how long a client may take to send a message.
+const bodyTime = 30 * time.Second
+
 // readBody reads a body of at most limit bytes.
 func readBody(w http.ResponseWriter, r *http.Request, limit int) ([]byte, error) {
+	if r.ContentLength > int64(limit) {
+		return nil, &http.MaxBytesError{Limit: int64(limit)} // before waiting for it
+	}
+	// A body that does not come must not hold the connection. What is sent back
+	// may take as long as it takes.
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // recorders have no deadlines
+	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
 	body := http.MaxBytesReader(w, r.Body, int64(limit))
 	if n := r.ContentLength; 0 < n && n <= int64(limit) {
 		data := make([]byte, n)

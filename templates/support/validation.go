@@ -16,8 +16,8 @@ import (
 // schema, or a rule of the protocol, does not allow. They do not look for what
 // AppendJSON reports anyway: invalid UTF-8, raw values that are no JSON,
 // undeclared members with the name of a declared one. A value that was decoded
-// has none of these, and to look for them would cost several times as much as
-// all the rest.
+// has none of these, and to look for them can cost several times as much as all
+// the rest.
 
 // A ValidationError is one fault that a Validate method has found.
 type ValidationError struct {

@@ -143,7 +143,8 @@ func placeKey(p Place) string {
 		}
 		b.WriteString("/" + name)
 	}
-	fmt.Fprintf(&b, " %T", p.Value)
+	items, _ := p.Value.([]any)
+	fmt.Fprintf(&b, " %T %t", p.Value, len(items) > 0)
 	if p.Type != nil {
 		fmt.Fprintf(&b, " %d", p.Type.Kind)
 		if p.Type.Kind == model.Named {
