@@ -50,11 +50,6 @@ export interface Error { text: string }`,
 		"an error by itself": `export const BUSY = -31000;
 export interface Response { jsonrpc: "2.0"; error: Error }
 export interface Error { code: number; message: string }`,
-		"a method twice": `export interface Request { method: string }
-export interface ARequest extends Request { method: "a/x" }
-export interface BRequest extends Request { method: "a/x"; params?: { [key: string]: unknown } }
-export type ClientRequest = ARequest | BRequest;
-export interface Result { [key: string]: unknown }`,
 		"params of all kinds": `export interface Request { method: string }
 export interface ARequest extends Request { method: "a"; params: string[] }
 export interface BRequest extends Request { method: "b"; params: P | Q }
