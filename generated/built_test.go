@@ -19,7 +19,7 @@ import (
 // that the official schema accepts, or Validate says what is wrong with it.
 
 func TestOfficialVerdictsOnGoValues(t *testing.T) {
-	rounds := 200
+	rounds := 100
 	if testing.Short() {
 		rounds = 20
 	}
