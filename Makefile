@@ -59,7 +59,7 @@ golden: ## rewrite the expected output of the golden cases; read the diff afterw
 fuzz: ## run every fuzz target for FUZZTIME each
 	@go test -list '^Fuzz' ./... | \
 	awk '/^Fuzz/ { name[n++] = $$1 } /^ok/ { for (i = 0; i < n; i++) print $$2, name[i]; n = 0 }' | \
-	while read -r package name; do echo "$$package $$name"; go test "$$package" -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME); done
+	while read -r package name; do echo "$$package $$name"; go test "$$package" -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x; done
 
 .PHONY: bench
 bench: ## benchmarks against other libraries, in a module of their own

@@ -31,6 +31,9 @@ var wantWithFormats = map[string]map[string]int{
 }
 
 func TestCorpusVerdicts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	eachProtocol(t, func(t *testing.T, p *protocol) {
 		lines := readCorpus(t, p.version)
 		if len(lines) != corpusSizes[p.version] {
