@@ -19,6 +19,9 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # How long each fuzz target runs.
 FUZZTIME ?= 30s
 
+# -race has interop and soak run under the race detector.
+RACE ?=
+
 .PHONY: help
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +75,18 @@ conformance: conformance/node_modules ## the official conformance suite against 
 conformance/node_modules: conformance/package.json conformance/package-lock.json
 	cd conformance && npm ci
 	touch $@
+
+.PHONY: interop
+interop: ## generated clients and servers against the official Go SDK, in a module of its own
+	cd interop && go vet ./... && go test $(RACE) -count=1 -v ./... | grep -vE '^=== |--- PASS'
+
+.PHONY: soak
+soak: ## 10,000 requests at once over each transport
+	go test $(RACE) -count=1 -v -run '^TestSoak$$' ./generated | grep -vE '^=== |--- PASS'
+
+.PHONY: proofs
+proofs: ## programs that break rules of the protocol do not compile
+	go test -count=1 -v -run '^TestCompileErrors$$' ./generated | grep -vE '^=== '
 
 .PHONY: clean
 clean: ## remove what was built or installed

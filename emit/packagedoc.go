@@ -44,6 +44,14 @@ func (g *generator) packageText() string {
 		text += "A union of object types is an interface, such as [" + union + "]: its members are pointers to structs, to be told apart by a type switch. " +
 			"encoding/json cannot decode into an interface: use [Unmarshal" + union + "], or [" + union + "Value] as the type of a field.\n\n"
 	}
+	text += "What a peer should not have sent can be let pass, by call and by kind: see [DecodeOption].\n\n"
+	if g.makes(Validate) {
+		text += "# Validation\n\n" +
+			"Decoding lets pass what a newer peer may send: unknown values of an enumeration, unknown members of a union, numbers out of bounds. " +
+			"Validate reports these, and what only a value built in Go can have wrong, such as nothing in an interface. " +
+			"It returns all faults, with their places, as [ValidationErrors]. Formats such as uri are checked with [CheckFormats] only. " +
+			"A right value costs a small part of what decoding it did, and no memory.\n\n"
+	}
 	text += "# Embedding\n\n" +
 		"A struct that embeds a type of this package inherits its methods, the codec with them. " +
 		"The fields beside the embedded one are then neither decoded nor encoded, and no error tells of it:\n\n" +

@@ -181,6 +181,7 @@ func (s *soak) handle(ctx context.Context, number int, progress func(done, of fl
 			return ctx.Err()
 		}
 		if err := progress(float64(step+1), soakWorkSteps, ""); err != nil {
+			s.stopped.Add(1) // there is nobody to tell any more
 			return err
 		}
 	}

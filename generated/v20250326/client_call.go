@@ -288,7 +288,7 @@ func (c *clientConn) giveUp(p *pendingCall, why error) {
 	}
 	m, err := notificationMessage{msgCancelled, cancelledParams{p.id, why.Error()}}.outgoing(c.config.version)
 	if err == nil {
-		c.sendLater(m)
+		c.sendLater(m, true)
 	}
 }
 

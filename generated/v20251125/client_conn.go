@@ -68,14 +68,15 @@ type clientConn struct {
 	events     chan func()
 	lost       atomic.Int64 // events that found the queue full
 	startEvent sync.Once
-	// later are messages that nobody waits for.
-	later      chan *Outgoing
-	startLater sync.Once
+	// later are messages that nobody waits for. One goroutine sends them, for as
+	// long as there are some.
+	later   []*Outgoing
+	sending bool
 }
 
 const (
 	eventsSize = 1024 // calls of handlers that may wait for those before them
-	laterSize  = 1024 // cancellations that may wait for a server that does not read
+	laterSize  = 1024 // messages that may wait for a server that does not read, see sendLater
 )
 
 // handshakeIDs is where the IDs of versions with a handshake begin. A client of
@@ -92,7 +93,6 @@ func newClientConn(t Transport, config clientConfig) *clientConn {
 		tokens:  map[scalar]*pendingCall{},
 		nested:  map[scalar]*nestedRequest{},
 		events:  make(chan func(), eventsSize),
-		later:   make(chan *Outgoing, laterSize),
 	}
 	if config.notReady != nil {
 		c.lastID = handshakeIDs
@@ -395,28 +395,39 @@ func (c *clientConn) report(err error) {
 	}
 }
 
-// sendLater sends a message that nobody waits for. There is no need to keep
-// more of them than the queue holds: a server that does not read does not work
-// either.
-func (c *clientConn) sendLater(m *Outgoing) {
-	c.startLater.Do(func() {
-		c.wg.Go(func() {
-			for {
-				select {
-				case m := <-c.later:
-					if err := c.transport.Send(c.ctx, m, ignore); err != nil && c.reason() == nil {
-						c.report(fmt.Errorf("%s: %w", m.Method, err))
-					}
-				case <-c.ctx.Done():
-					return
-				}
-			}
-		})
-	})
-	select {
-	case c.later <- m:
-	default:
+// sendLater sends a message that nobody waits for, behind those that wait
+// already. A message that the server can do without is dropped where too many
+// wait. Cancellations are none of these: a server would work on for nobody. There
+// is one for each request that was written, and no more are written to a server
+// that does not read.
+func (c *clientConn) sendLater(m *Outgoing, needed bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err != nil || !needed && len(c.later) >= laterSize {
+		return
 	}
+	c.later = append(c.later, m)
+	if !c.sending {
+		c.sending = true
+		c.wg.Go(c.sendWaiting)
+	}
+}
+
+// sendWaiting sends the messages that wait.
+func (c *clientConn) sendWaiting() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.later) > 0 && c.err == nil {
+		m := c.later[0]
+		c.later[0] = nil
+		c.later = c.later[1:]
+		c.mu.Unlock()
+		if err := c.transport.Send(c.ctx, m, ignore); err != nil && c.reason() == nil {
+			c.report(fmt.Errorf("%s: %w", m.Method, err))
+		}
+		c.mu.Lock()
+	}
+	c.sending = false
 }
 
 // scalarAt finds a string or integer in nested objects.

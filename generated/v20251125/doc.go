@@ -33,6 +33,18 @@
 // cannot decode into an interface: use [UnmarshalContentBlock], or
 // [ContentBlockValue] as the type of a field.
 //
+// What a peer should not have sent can be let pass, by call and by kind: see
+// [DecodeOption].
+//
+// # Validation
+//
+// Decoding lets pass what a newer peer may send: unknown values of an
+// enumeration, unknown members of a union, numbers out of bounds. Validate
+// reports these, and what only a value built in Go can have wrong, such as
+// nothing in an interface. It returns all faults, with their places, as
+// [ValidationErrors]. Formats such as uri are checked with [CheckFormats] only.
+// A right value costs a small part of what decoding it did, and no memory.
+//
 // # Embedding
 //
 // A struct that embeds a type of this package inherits its methods, the codec

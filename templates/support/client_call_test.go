@@ -432,6 +432,44 @@ func TestDeafServer(t *testing.T) {
 	wg.Wait()
 }
 
+// The server hears of every request that is given up, however many these are.
+func TestManyCancellations(t *testing.T) {
+	const calls = 3 * laterSize
+	c, peer := connect(t, clientConfig{})
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	for range calls {
+		wg.Go(func() {
+			if _, err := c.call(ctx, &clientCall{method: "m"}); err != context.Canceled {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	open := map[scalar]bool{}
+	for range calls {
+		data, err := peer.Receive(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := scanEnvelope(data)
+		open[m.id] = true
+	}
+	cancel()
+	wg.Wait()
+	for len(open) > 0 {
+		data, err := peer.Receive(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := scanEnvelope(data)
+		id, ok := scalarAt(m.params, "requestId")
+		if !ok || string(m.method) != msgCancelled || !open[id] {
+			t.Fatalf("got %s", data)
+		}
+		delete(open, id)
+	}
+}
+
 // Many calls at once, of which some are cancelled: each that is not gets its
 // own result.
 func TestSoakClient(t *testing.T) {

@@ -88,7 +88,7 @@ func (c *clientConn) endNested(p *pendingCall) {
 // refuse answers a request with an error, without waiting for it to be sent.
 func (c *clientConn) refuse(m envelope, err *Error) {
 	if data := responseTo(m, nil, err); data != nil {
-		c.sendLater(&Outgoing{Data: data, Version: c.config.version})
+		c.sendLater(&Outgoing{Data: data, Version: c.config.version}, false)
 	}
 }
 
