@@ -104,6 +104,13 @@ func TestLinear(t *testing.T) {
 			t.Run(shape.name+"/"+way.name, func(t *testing.T) {
 				shortTime, fewBytes := cost(t, func() { way.run(t, small) })
 				longTime, manyBytes := cost(t, func() { way.run(t, large) })
+				for range 30 { // other work on the machine can only add to what is measured
+					if float64(longTime) <= slack*growth*float64(shortTime) {
+						break
+					}
+					again, _ := cost(t, func() { way.run(t, large) })
+					longTime = min(longTime, again)
+				}
 				if ratio := float64(longTime) / float64(shortTime); ratio > slack*growth {
 					t.Errorf("%.0f times the input (%d bytes) takes %.0f times the time (%v)", growth, len(large), ratio, longTime)
 				}
