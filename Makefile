@@ -85,8 +85,8 @@ soak: ## 10,000 requests at once over each transport
 	go test $(RACE) -count=1 -v -run '^TestSoak$$' ./generated | grep -vE '^=== |--- PASS'
 
 .PHONY: proofs
-proofs: ## programs that break rules of the protocol do not compile
-	go test -count=1 -v -run '^TestCompileErrors$$' ./generated | grep -vE '^=== '
+proofs: ## what docs/stubs.md says: programs that must not compile do not, and the tests it names exist
+	go test -count=1 -v -run '^(TestCompileErrors|TestStubsTable)$$' ./generated | grep -vE '^=== '
 
 .PHONY: clean
 clean: ## remove what was built or installed

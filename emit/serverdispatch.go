@@ -262,9 +262,8 @@ func (f *file) serveRequest(m *model.Method) {
 					then.If(jen.Id("r").Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
 						if t == f.inputRequired() {
 							then.Add(check(jen.Id("c").Dot("allow").Call(jen.Id("r"))))
-						} else if want := f.inputRequiredType(); want != nil {
-							then.If(jen.Id("r").Dot("ResultType").Op("==").Add(want)).Block(jen.Return(jen.Id("errInputRequired")))
 						}
+						f.checkResultType(then, t)
 						f.encodeResult(then, t)
 						then.Return(jen.Nil())
 					})
@@ -298,6 +297,21 @@ func (g *generator) inputRequiredType() *jen.Statement {
 	return defaultValue(field)
 }
 
+// checkResultType prints the check that the results which ask for input, and
+// no others, say so.
+func (f *file) checkResultType(body *jen.Group, t *model.Type) {
+	want, field := f.inputRequiredType(), fieldOf(t, "resultType")
+	if want == nil || field == nil {
+		return
+	}
+	is := jen.Id("r").Dot(field.Name)
+	wrong := is.Clone().Op("==").Add(want)
+	if t == f.inputRequired() {
+		wrong = is.Clone().Op("!=").Lit("").Op("&&").Add(is).Op("!=").Add(want)
+	}
+	body.If(wrong).Block(jen.Return(jen.Id("errResultType")))
+}
+
 // inputMembers are the members of params that answer an InputRequiredResult:
 // the responses and the state.
 func (g *generator) inputMembers(m *model.Method) []*model.Field {
@@ -315,6 +329,7 @@ func (g *generator) inputMembers(m *model.Method) []*model.Field {
 func (f *file) writeResult(body *jen.Group, m *model.Method, t *model.Type) {
 	body.Add(returnErr())
 	body.If(jen.Id("r").Op("==").Nil()).Block(jen.Return(jen.Id("noResult").Call(jen.Id(m.Const))))
+	f.checkResultType(body, t)
 	f.afterwards(body, m)
 	f.encodeResult(body, t)
 	body.Return(jen.Nil())

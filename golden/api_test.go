@@ -22,7 +22,8 @@ func TestAPI(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join("api", version+".txt")
-			got := listAPI(official(t, version).types)
+			// From Go 1.27 on json.RawMessage is another name of this one.
+			got := strings.ReplaceAll(listAPI(official(t, version).types), "jsontext.Value", "json.RawMessage")
 			if *update {
 				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 					t.Fatal(err)

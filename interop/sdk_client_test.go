@@ -1,5 +1,7 @@
 package interop
 
+//lint:file-ignore SA1019 what is deprecated is tried out as well
+
 import (
 	"context"
 	"errors"

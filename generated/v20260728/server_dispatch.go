@@ -117,6 +117,9 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 	if r == nil {
 		return noResult(MethodResourcesList)
 	}
+	if r.ResultType == ResultTypeInputRequired {
+		return errResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
@@ -143,6 +146,9 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 	}
 	if r == nil {
 		return noResult(MethodResourcesTemplatesList)
+	}
+	if r.ResultType == ResultTypeInputRequired {
+		return errResultType
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
@@ -176,7 +182,7 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 	case *ReadResourceResult:
 		if r != nil {
 			if r.ResultType == ResultTypeInputRequired {
-				return errInputRequired
+				return errResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -190,6 +196,9 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 		if r != nil {
 			if err := c.allow(r); err != nil {
 				return err
+			}
+			if r.ResultType != "" && r.ResultType != ResultTypeInputRequired {
+				return errResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -266,6 +275,9 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 	if r == nil {
 		return noResult(MethodPromptsList)
 	}
+	if r.ResultType == ResultTypeInputRequired {
+		return errResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
@@ -298,7 +310,7 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 	case *GetPromptResult:
 		if r != nil {
 			if r.ResultType == ResultTypeInputRequired {
-				return errInputRequired
+				return errResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -309,6 +321,9 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 		if r != nil {
 			if err := c.allow(r); err != nil {
 				return err
+			}
+			if r.ResultType != "" && r.ResultType != ResultTypeInputRequired {
+				return errResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -336,6 +351,9 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 	}
 	if r == nil {
 		return noResult(MethodToolsList)
+	}
+	if r.ResultType == ResultTypeInputRequired {
+		return errResultType
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
@@ -369,7 +387,7 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 	case *CallToolResult:
 		if r != nil {
 			if r.ResultType == ResultTypeInputRequired {
-				return errInputRequired
+				return errResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -380,6 +398,9 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 		if r != nil {
 			if err := c.allow(r); err != nil {
 				return err
+			}
+			if r.ResultType != "" && r.ResultType != ResultTypeInputRequired {
+				return errResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -407,6 +428,9 @@ func (h *handlers) serveComplete(ctx context.Context, c *Call, params []byte, e 
 	}
 	if r == nil {
 		return noResult(MethodCompletionComplete)
+	}
+	if r.ResultType == ResultTypeInputRequired {
+		return errResultType
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)

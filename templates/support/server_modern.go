@@ -212,9 +212,9 @@ func (c *Call) subscriber(byURI int) *listener {
 	})
 }
 
-// errInputRequired is for a handler that returns a result of one kind with the
-// resultType of the other.
-var errInputRequired = errors.New(`a result with the resultType "input_required" must be an InputRequiredResult`)
+// errResultType is for a handler that returns a result of one kind with the
+// resultType of another.
+var errResultType = errors.New(`the resultType "input_required" is that of an InputRequiredResult, and of nothing else`)
 
 // errEmptyInput is for an InputRequiredResult that asks for nothing.
 var errEmptyInput = errors.New("an InputRequiredResult needs inputRequests, requestState or both")
