@@ -285,7 +285,7 @@ type Branch struct {
 	Absent bool     // also where the tag is absent
 	// Try are the candidates in order: the first whose Needs are present and
 	// Lacks absent, and that decodes. A failed candidate passes on to the next
-	// one that fits; the fault that is reported is the first one's.
+	// one that fits; the fault that is reported is that of the one that got furthest.
 	Try []*Candidate
 }
 
