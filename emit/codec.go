@@ -380,7 +380,7 @@ func (f *file) kindUnionCodec(t *model.Type) {
 			words = append(words, kindWords(kind))
 			set = append(set, at.expr().Op("!=").Nil())
 			read, value := decodeTo(at, a.Type, 0), at
-			if isPointer(a) {
+			if a.Pointer {
 				read, value = decodePointer(at, a.Type, 0), at.deref()
 			}
 			kinds = append(kinds, jen.Case(jen.LitRune(rune(kind))).Block(read...))

@@ -117,7 +117,7 @@ func decodeTo(at place, e *model.Expr, depth int) []jen.Code {
 	case model.MapOf:
 		return []jen.Code{at.set(goType(e).Values()), decodeEntries(at, e.Elem, depth)}
 	case model.Nullable:
-		if canBeNil(e.Elem) {
+		if model.CanBeNil(e.Elem) {
 			return []jen.Code{jen.If(jen.Op("!").Add(dec("null"))).Block(decodeTo(at, e.Elem, depth)...)}
 		}
 		return []jen.Code{jen.If(jen.Op("!").Add(dec("null"))).Block(decodePointer(at, e.Elem, depth)...)}
@@ -150,7 +150,7 @@ func decodeItem(at place, elem *model.Expr, depth int) []jen.Code {
 	}
 	if e := resolve(elem); e.Kind == model.Named {
 		zero := jen.Id(e.Type.Name).Values()
-		if canBeNil(e) {
+		if model.CanBeNil(e) {
 			zero = jen.Nil()
 		}
 		last := at.sel().Index(jen.Len(at.expr()).Op("-").Lit(1))

@@ -38,7 +38,7 @@ func encodeValue(at place, e *model.Expr, depth int) []jen.Code {
 		return encodeEntries(at, e.Elem, depth)
 	case model.Nullable:
 		value := at
-		if !canBeNil(e.Elem) {
+		if !model.CanBeNil(e.Elem) {
 			value = at.deref()
 		}
 		return []jen.Code{orNull(at, encodeValue(value, e.Elem, depth))}

@@ -35,7 +35,7 @@ func goType(e *model.Expr) *jen.Statement {
 	case model.MapOf:
 		return jen.Map(jen.String()).Add(goType(e.Elem))
 	case model.Nullable:
-		if canBeNil(e.Elem) {
+		if model.CanBeNil(e.Elem) {
 			return goType(e.Elem)
 		}
 		return jen.Op("*").Add(goType(e.Elem))
@@ -63,21 +63,6 @@ func resolve(e *model.Expr) *model.Expr {
 		e = e.Type.Elem
 	}
 	return e
-}
-
-// canBeNil reports whether the Go type of an expression has a nil of its own.
-func canBeNil(e *model.Expr) bool {
-	e = resolve(e)
-	switch e.Kind {
-	case model.Raw, model.Object, model.Members, model.SliceOf, model.MapOf, model.Nullable:
-		return true
-	case model.Named:
-		switch e.Type.Kind {
-		case model.Slice, model.Map, model.Interface:
-			return true
-		}
-	}
-	return false
 }
 
 // jsonKind tells the JSON kind of the values of a type by its first byte, as
@@ -253,7 +238,3 @@ func (g *generator) fieldsOf(t *model.Type) []*model.Field {
 	fields[i] = &code
 	return fields
 }
-
-// isPointer reports whether an alternative is a pointer: what has no nil needs
-// one to be unset.
-func isPointer(a *model.Alt) bool { return a.Pointer || !canBeNil(a.Type) }

@@ -213,7 +213,7 @@ func typedMessage(envelope *model.Type, params *model.Field, m *model.Method) []
 
 // isPresent prints the condition that the params of the envelope v are there.
 func isPresent(params *model.Field) *jen.Statement {
-	if !params.Pointer && !canBeNil(params.Type) {
+	if !params.Pointer && !model.CanBeNil(params.Type) {
 		return jen.True()
 	}
 	return jen.Id("v").Dot(params.Name).Op("!=").Nil()

@@ -133,7 +133,7 @@ func (f *file) needsOf(m *model.Method, from *jen.Statement) []need {
 		}
 	case model.Struct:
 		for _, field := range m.Params.Fields {
-			if field.Needs != "" && (field.Pointer || canBeNil(field.Type)) {
+			if field.Needs != "" && (field.Pointer || model.CanBeNil(field.Type)) {
 				needs = append(needs, need{capability: field.Needs, when: params.Clone().Dot(field.Name).Op("!=").Nil()})
 			}
 		}

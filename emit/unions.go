@@ -180,7 +180,7 @@ func (f *file) kindUnion(t *model.Type) {
 	f.Type().Id(t.Name).StructFunc(func(fields *jen.Group) {
 		for _, a := range t.Alts {
 			typ := goType(a.Type)
-			if isPointer(a) {
+			if a.Pointer {
 				typ = jen.Op("*").Add(typ)
 			}
 			fields.Id(a.Field).Add(typ)

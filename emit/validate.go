@@ -168,7 +168,7 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	switch {
 	case field.DoublePointer:
 		step = jen.If(at.expr().Op("!=").Nil().Op("&&").Op("*").Add(at.expr()).Op("!=").Nil()).Block(step)
-	case field.Pointer, field.Optional && canBeNil(field.Type), field.Nullable:
+	case field.Pointer, field.Optional && model.CanBeNil(field.Type), field.Nullable:
 		step = jen.If(at.expr().Op("!=").Nil()).Block(step)
 	}
 	return []jen.Code{step}
@@ -181,7 +181,7 @@ func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.
 	for _, a := range altsOf(e) {
 		alt := place{expr: func() *jen.Statement { return at.sel().Dot(a.Field) }}
 		value := alt
-		if isPointer(a) {
+		if a.Pointer {
 			value = alt.deref()
 		}
 		if inner := limitChecks(l, a.Type, value, pattern); len(inner) > 0 {
@@ -281,7 +281,7 @@ func (f *file) valueChecks(at place, e *model.Expr, depth int) []jen.Code {
 		return f.entryChecks(at, e.Elem, depth)
 	case model.Nullable:
 		value := at
-		if !canBeNil(e.Elem) {
+		if !model.CanBeNil(e.Elem) {
 			value = at.deref()
 		}
 		return []jen.Code{jen.If(at.expr().Op("!=").Nil()).Block(f.valueChecks(value, e.Elem, depth)...)}
@@ -344,7 +344,7 @@ func (f *file) kindChecks(t *model.Type) []jen.Code {
 	for _, a := range t.Alts {
 		at := member(a.Field)
 		value := at
-		if isPointer(a) {
+		if a.Pointer {
 			value = at.deref()
 		}
 		inner := append([]jen.Code{jen.Id("set").Op("++")}, f.valueChecks(value, a.Type, 0)...)

@@ -361,7 +361,7 @@ func (b *builder) field(p *Prop) *Field {
 // once all types are known.
 func (b *builder) finishFields(t *Type) {
 	for _, a := range t.Alts {
-		a.Pointer = !canBeNil(a.Type)
+		a.Pointer = !CanBeNil(a.Type)
 	}
 	for _, f := range t.Fields {
 		if f.Const != nil {
@@ -379,26 +379,24 @@ func (b *builder) finishFields(t *Type) {
 		switch {
 		case f.Optional && f.Nullable:
 			f.Pointer = true
-			f.DoublePointer = !canBeNil(f.Type)
+			f.DoublePointer = !CanBeNil(f.Type)
 		case f.Optional || f.Nullable:
-			f.Pointer = !canBeNil(f.Type)
+			f.Pointer = !CanBeNil(f.Type)
 		}
 	}
 }
 
-// canBeNil reports whether a Go type has a nil of its own.
-func canBeNil(e *Expr) bool {
+// CanBeNil reports whether a Go type has a nil of its own.
+func CanBeNil(e *Expr) bool {
 	switch e.Kind {
-	case Raw, Object, Members, SliceOf, MapOf:
-		return true
-	case Nullable:
+	case Raw, Object, Members, SliceOf, MapOf, Nullable:
 		return true
 	case Named:
 		switch e.Type.Kind {
 		case Slice, Map, Interface:
 			return true
 		case Alias:
-			return canBeNil(e.Type.Elem)
+			return CanBeNil(e.Type.Elem)
 		}
 	}
 	return false

@@ -60,42 +60,33 @@ const (
 )
 
 var factTables = []facts{
-	{"2024-11-05", slices.Concat(legacyCapabilities, []Rule{
+	{"2024-11-05", slices.Concat(everywhere, legacyCapabilities, []Rule{
 		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "Annotated.annotations", "Annotations", whyNewer},
 		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
 		{ruleName, "CallToolResult.content[]", "ContentBlock", whySame},
 		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
-		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
-		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
 		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
-		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 	})},
-	{"2025-03-26", slices.Concat(legacyCapabilities, completions, []Rule{
+	{"2025-03-26", slices.Concat(everywhere, legacyCapabilities, completions, []Rule{
 		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
 		{ruleName, "CallToolResult.content[]", "ContentBlock", whySame},
 		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
-		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
-		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
 		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
-		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 		{ruleLacks, "JSONRPCBatchRequest[]", "JSONRPCNotification:id", whyNeverID},
 	})},
-	{"2025-06-18", slices.Concat(legacyCapabilities, completions, elicitation, []Rule{
+	{"2025-06-18", slices.Concat(everywhere, legacyCapabilities, completions, elicitation, []Rule{
 		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
 		{ruleMetaKeys, "_meta", "", whyKeys},
 		{ruleFloat, "ElicitResult.content", "", whyElicited},
 		{ruleName, "JSONRPCError.error", "Error", whyNewer},
 		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
-		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
-		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
 		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
-		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 	})},
-	{"2025-11-25", slices.Concat(legacyCapabilities, completions, elicitation, []Rule{
+	{"2025-11-25", slices.Concat(everywhere, legacyCapabilities, completions, elicitation, []Rule{
 		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
 		{ruleMetaKeys, "_meta", "", whyKeys},
 		{ruleCapability, "tasks/get", "tasks", whyServes},
@@ -110,15 +101,19 @@ var factTables = []facts{
 		{ruleTask, "sampling/createMessage", "tasks.requests.sampling.createMessage", whyTask},
 		{ruleTask, "elicitation/create", "tasks.requests.elicitation.create", whyTask},
 		{ruleFloat, "ElicitResult.content", "", whyElicited},
-		{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
-		{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
 		{ruleName, "CompleteRequestParams.ref", "CompletionReference", whyShort},
 		{ruleName, "URLElicitationRequiredError.error", "URLElicitationRequiredErrorObject", whyShort},
 		{ruleName, "URLElicitationRequiredError.error.data", "URLElicitationRequiredErrorData", whyShort},
-		{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 	})},
 	{"2026-07-28", facts20260728},
 	{"draft", facts20260728},
+}
+
+// everywhere are the rows of every version.
+var everywhere = []Rule{
+	{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
+	{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
+	{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 }
 
 // legacyCapabilities are the same from 2024-11-05 to 2025-11-25.
@@ -183,7 +178,7 @@ var completions = []Rule{{ruleCapability, "completion/complete", "completions", 
 
 var elicitation = []Rule{{ruleCapability, "elicitation/create", "elicitation", whyServes}}
 
-var facts20260728 = slices.Concat(serverCapabilities, modernDuties, completions, elicitation, []Rule{
+var facts20260728 = slices.Concat(everywhere, serverCapabilities, modernDuties, completions, elicitation, []Rule{
 	{ruleStatus, "PARSE_ERROR", "400", whyStatus},
 	{ruleStatus, "INVALID_REQUEST", "400", whyStatus},
 	{ruleStatus, "INVALID_PARAMS", "400", whyStatus},
@@ -206,8 +201,6 @@ var facts20260728 = slices.Concat(serverCapabilities, modernDuties, completions,
 	{ruleDefault, "InputRequiredResult.resultType", "input_required", "the specification gives it this value, though the schema does not narrow it"},
 	{ruleUnset, "CacheableResult.cacheScope", "private", "who has not thought about it must not have results shared between users"},
 	{ruleName, "CacheableResult.cacheScope", "CacheScope", whyShort},
-	{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
-	{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
 	{ruleName, "CompleteRequestParams.ref", "CompletionReference", whyShort},
 	{ruleName, "CallToolResultResponse.result", "CallToolOutcome", whyShort},
 	{ruleName, "GetPromptResultResponse.result", "GetPromptOutcome", whyShort},
@@ -220,7 +213,6 @@ var facts20260728 = slices.Concat(serverCapabilities, modernDuties, completions,
 	{ruleName, "UnsupportedProtocolVersionError.error.data", "UnsupportedProtocolVersionErrorData", whyShort},
 	{ruleName, "MissingRequiredClientCapabilityError.error", "MissingRequiredClientCapabilityErrorObject", whyShort},
 	{ruleName, "MissingRequiredClientCapabilityError.error.data", "MissingRequiredClientCapabilityErrorData", whyShort},
-	{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
 })
 
 // table keeps the facts of a build and which of them were used.

@@ -222,9 +222,6 @@ func (s *scope) shape(src *parser.Source, t parser.Type, in, path string) *Shape
 }
 
 func (s *scope) objectShape(src *parser.Source, o *parser.Object, in, path string) *Shape {
-	if s.objects[o] == "" {
-		s.objects[o] = path
-	}
 	shape := &Shape{}
 	for _, m := range o.Members {
 		switch m := m.(type) {

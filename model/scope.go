@@ -13,15 +13,13 @@ type scope struct {
 	decls []*Decl // in source order
 	names map[string]*Decl
 	diags parser.Diagnostics
-	// objects gives an inline object its place in the schema.
-	objects map[*parser.Object]string
 	// unknown are the references to nothing, imported the names from elsewhere.
 	unknown  map[*parser.Ref]bool
 	imported map[string]bool
 }
 
 func newScope() *scope {
-	return &scope{names: map[string]*Decl{}, objects: map[*parser.Object]string{}, unknown: map[*parser.Ref]bool{}, imported: map[string]bool{}}
+	return &scope{names: map[string]*Decl{}, unknown: map[*parser.Ref]bool{}, imported: map[string]bool{}}
 }
 
 func (s *scope) fault(pos Pos, text, hint string, notes ...parser.Note) {

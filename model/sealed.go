@@ -236,13 +236,13 @@ func (b *builder) tagByRule(t *Type, types []*Type, r Rule) {
 	u.Tag = tag
 	u.Branches = append(u.Branches,
 		&Branch{Kind: '{', Values: []string{value}, Try: append([]*Candidate{{Type: first}}, b.candidates(t, others, tag)...)},
-		&Branch{Kind: '{', Absent: true, Try: append(needing(b.candidates(t, types, tag), first), &Candidate{Type: first})})
+		&Branch{Kind: '{', Absent: true, Try: append(without(b.candidates(t, types, tag), first), &Candidate{Type: first})})
 	u.How = fmt.Sprintf("%s where the member %q is %q", first.Name, tag, value)
 }
 
-// needing leaves the candidates but for the given type out.
-func needing(list []*Candidate, but *Type) []*Candidate {
-	return slices.DeleteFunc(list, func(c *Candidate) bool { return c.Type == but })
+// without leaves the candidates of one type out.
+func without(list []*Candidate, t *Type) []*Candidate {
+	return slices.DeleteFunc(list, func(c *Candidate) bool { return c.Type == t })
 }
 
 // candidates orders types that a tag does not tell apart: by the required
