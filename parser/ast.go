@@ -112,6 +112,9 @@ type Import struct {
 	Path      string // e.g., "./spec.types.js"
 	PathSpan  Span
 	Reexport  bool
+	// Resolved is the file that Path stands for, once somebody has found it; nil
+	// before that.
+	Resolved *Source
 }
 
 // An ImportName is one name of an import: `Error as RpcError` has Name Error

@@ -17,13 +17,30 @@ type Source struct {
 	Text []byte
 }
 
-// A Diagnostic is one fault found in a source, by the parser or by model.
+// A Diagnostic is something found in a source, by the parser or by model.
 type Diagnostic struct {
-	Source *Source
-	Span   Span
-	Text   string // what is wrong and what was expected
-	Hint   string // what to do about it; may be empty
-	Notes  []Note
+	Severity Severity
+	Source   *Source
+	Span     Span
+	Text     string // what is wrong and what was expected, or what it leads to
+	Hint     string // what to do about it; may be empty
+	Notes    []Note
+}
+
+// Severity says how bad a [Diagnostic] is.
+type Severity int
+
+// The severities.
+const (
+	Fault   Severity = iota // nothing can be made of the source
+	Warning                 // something that the source asks for is left out
+)
+
+func (s Severity) String() string {
+	if s == Warning {
+		return "warning"
+	}
+	return "error"
 }
 
 // A Note points at another place that a [Diagnostic] speaks of.
@@ -33,9 +50,20 @@ type Note struct {
 	Text   string // e.g., "first declared here"
 }
 
-// Diagnostics are the faults of a run. As an error it prints all of them,
-// sorted by place, each as `file:line:col: error: message` with the code frame.
+// Diagnostics are the faults and warnings of a run. As an error it prints all
+// of them, sorted by place, each as `file:line:col: error: message` with the
+// code frame; warnings as `file:line:col: warning: message`.
 type Diagnostics []Diagnostic
+
+// Faults returns those that are faults.
+func (d Diagnostics) Faults() Diagnostics { return d.of(Fault) }
+
+// Warnings returns those that are warnings.
+func (d Diagnostics) Warnings() Diagnostics { return d.of(Warning) }
+
+func (d Diagnostics) of(s Severity) Diagnostics {
+	return slices.DeleteFunc(slices.Clone(d), func(one Diagnostic) bool { return one.Severity != s })
+}
 
 // Position gives the line and the column of a byte offset, both counted from
 // 1. Lines end at "\n", "\r\n" or "\r". Columns count UTF-16 code units, as
@@ -78,12 +106,12 @@ const byteOrderMark = "\uFEFF"
 
 func (s *Source) hasMark() bool { return bytes.HasPrefix(s.Text, []byte(byteOrderMark)) }
 
-// Err returns the diagnostics as an error, nil when there are none.
+// Err returns the faults as an error, nil when there are none.
 func (d Diagnostics) Err() error {
-	if len(d) == 0 {
-		return nil
+	if faults := d.Faults(); len(faults) > 0 {
+		return faults
 	}
-	return d
+	return nil
 }
 
 // Error prints all diagnostics, sorted by place, what is said twice once.
@@ -93,7 +121,7 @@ func (d Diagnostics) Error() string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		writeMessage(&b, one.Source, one.Span, "error: "+one.Text)
+		writeMessage(&b, one.Source, one.Span, one.Severity.String()+": "+one.Text)
 		if one.Hint != "" {
 			fmt.Fprintf(&b, "\n  hint: %s", one.Hint)
 		}
