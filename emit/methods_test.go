@@ -14,7 +14,7 @@ func TestErrorAndMethodFiles(t *testing.T) {
 	for _, version := range spec.Versions() {
 		p := official(t, version)
 		for _, docs := range []DocMode{Full, Brief, None} {
-			opts := Options{Package: "protocol", Docs: docs, ToolVersion: "v1.2.3", Parts: []Part{Errors, Methods}}
+			opts := Options{Package: "protocol", Docs: docs, Parts: []Part{Errors, Methods}}
 			files, again := dataByName(generate(t, p, opts)), dataByName(generate(t, p, opts))
 			for _, name := range []string{"errors.go", "methods.go"} {
 				if files[name] == nil {

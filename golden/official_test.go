@@ -52,7 +52,7 @@ func source(t *testing.T, version string) string {
 func generate(t *testing.T, version, schema string) officialPackage {
 	t.Helper()
 	p := build(t, version, schema)
-	files, err := emit.Generate(p, emit.Options{Package: packageName(version), Docs: emit.Brief, Parts: allParts()})
+	files, err := emit.Generate(p, emit.Options{Package: packageName(version), Docs: emit.Brief, Parts: allParts(), Command: "--protocol " + version + " --docs brief"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -16,27 +15,37 @@ import (
 func newCheck() *cobra.Command {
 	var t target
 	cmd := &cobra.Command{
-		Use:   "check [schema.ts]",
+		Use:   "check [schema.ts...]",
 		Short: "Fail when a package is not what generate would write",
-		Long: `Check takes the flags of generate, writes nothing, and compares: with exit code
-1 and a unified diff on standard output when a file of the package is missing,
-differs, or is left over from an earlier run. The diff leads from what is there
-to what generate would write, so that git apply or patch -p1 could make it so.
-With --quiet there is no diff, only the exit code and one line of explanation.`,
-		Example: `  mcpgen check --protocol 2026-07-28 -o ./mcp
+		Long: `Check compares a package with what generate would write. It needs no flags: the
+header of doc.go says how the package was generated. Flags and schemas that are
+given count instead, and without -o the package is the one in the current
+folder, else the one in ./mcp.
+
+When a file is missing, differs, or is left over from an earlier run, the exit
+code is 1 and a unified diff on standard output leads from what is there to what
+generate would write. Line ends and byte order marks make no difference. With
+--quiet there is no diff, only the exit code and one line of explanation.`,
+		Example: `  mcpgen check -o ./mcp
   mcpgen check path/to/schema.ts -o ./mcp --quiet`,
-		Args: oneSchema,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			command := t.command(cmd, args)
-			p, files, err := t.make(args)
+			t.schemas = args
+			old, err := t.recall(cmd)
 			if err != nil {
 				return err
 			}
-			pl, err := planFor(t.out, files)
+			p, files, err := t.make()
+			if err != nil {
+				return err
+			}
+			pl, err := planFor(t.out, t.pkg, files, readAny)
 			if err != nil {
 				return err
 			}
 			stale := pl.stale()
+			if stale != "" && old != nil && old.line != t.record() {
+				stale = fmt.Sprintf("it was generated with %q, not with %q", old.line, t.record())
+			}
 			switch {
 			case t.quiet:
 			case stale == "":
@@ -45,13 +54,51 @@ With --quiet there is no diff, only the exit code and one line of explanation.`,
 				err = pl.printDiff(cmd.OutOrStdout())
 			}
 			if err == nil && stale != "" {
-				err = errors.New(t.out + " is not what generate would write: " + stale + "; run: " + command)
+				err = fmt.Errorf("%s is not what generate would write: %s; run: %s", t.out, stale, t.command())
 			}
 			return err
 		},
 	}
 	t.register(cmd)
 	return cmd
+}
+
+// recall takes over from the package's own record what the command line leaves
+// open. The schema is one choice: when either --protocol or a file is given,
+// the recorded ones do not count. The record is nil where there is none.
+func (t *target) recall(cmd *cobra.Command) (*recorded, error) {
+	given := cmd.Flags().Changed
+	var old *recorded
+	var err error
+	if !given("out") {
+		if old, err = readRecord("."); err != nil {
+			return nil, err
+		}
+		if old != nil {
+			t.out = "."
+		}
+	}
+	if old == nil {
+		if old, err = readRecord(t.out); old == nil {
+			return nil, err
+		}
+	}
+	if !given("package") {
+		t.pkg = old.pkg
+	}
+	if !given("emit") {
+		t.parts = old.parts
+	}
+	if !given("docs") {
+		t.docs = old.docs
+	}
+	if len(t.schemas) == 0 && !given("protocol") {
+		t.schemas, t.version = old.schemas, old.version
+		for _, schema := range old.unplaced {
+			return nil, usageError(fmt.Sprintf("%s was generated from %s, a file outside of its module: name the file", t.out, schema))
+		}
+	}
+	return old, nil
 }
 
 // stale says what is wrong with a folder, "" where nothing is.
@@ -68,7 +115,7 @@ func (pl *plan) stale() string {
 	return strings.Join(what, ", ")
 }
 
-// printDiff prints what the plan would do as a unified diff.
+// printDiff prints what the plan would do as a unified diff, line ends aside.
 func (pl *plan) printDiff(w io.Writer) error {
 	const nothing = "/dev/null"
 	b := bufio.NewWriter(w)
@@ -81,7 +128,7 @@ func (pl *plan) printDiff(w io.Writer) error {
 		case leftOver:
 			to = nothing
 		}
-		b.Write(diff.Diff(from, c.old, to, c.new)) // nothing where they are equal
+		b.Write(diff.Diff(from, plainText(c.old), to, c.new)) // nothing where they are equal
 	}
 	return b.Flush()
 }

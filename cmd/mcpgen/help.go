@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newHelp replaces cobra's help command, which is content with commands that
+// newHelp replaces cobra's help command, which does not fail for commands that
 // do not exist.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
@@ -27,7 +27,7 @@ func newHelp() *cobra.Command {
 			if err != nil || len(rest) > 0 {
 				return usageError(fmt.Sprintf("there is no command %q", strings.Join(args, " ")))
 			}
-			about.InitDefaultHelpFlag() // else the text would lack them
+			about.InitDefaultHelpFlag() // without it the text lacks --help
 			about.InitDefaultVersionFlag()
 			return about.Help()
 		},

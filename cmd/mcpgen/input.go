@@ -1,10 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -19,43 +16,33 @@ import (
 
 // An input says which schema is meant.
 type input struct {
-	path    string // "" for an embedded schema
-	version string // --protocol
+	schemas []string // paths of files; none for an embedded schema
+	version string   // --protocol
 }
 
 // register adds the flag that names the version.
 func (in *input) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&in.version, "protocol", "", "protocol `version`, such as 2026-07-28 or draft (default: the newest that is\n"+
-		"embedded; for a file the name of its folder, else its LATEST_PROTOCOL_VERSION)")
+		"built in; for files the name of the first one's folder, else LATEST_PROTOCOL_VERSION)")
 	must(cmd.RegisterFlagCompletionFunc("protocol", cobra.FixedCompletions(spec.Versions(), cobra.ShellCompDirectiveNoFileComp)))
-	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return []string{"ts"}, cobra.ShellCompDirectiveFilterFileExt
 	}
 }
 
 // load reads the schema and passes it through parser and model.
-func (in *input) load(args []string) (*model.Protocol, error) {
-	if len(args) > 0 {
-		in.path = args[0]
-	}
-	src, version, err := in.read()
+func (in *input) load() (*model.Protocol, error) {
+	files, version, err := in.read()
 	if err != nil {
-		return nil, err
+		return nil, err // with half a file, more faults would be noise
 	}
-	file, faults := parser.Parse(src)
-	if len(faults) > 0 {
-		return nil, faults // the model's opinion of half a file would be noise
-	}
-	p, faults := model.Build([]*parser.File{file}, model.Options{Version: version})
+	p, faults := model.Build(files, model.Options{Version: version})
 	if len(faults) > 0 {
 		return nil, faults
 	}
 	if p.Version == "" {
 		return nil, parser.Diagnostics{{
-			Source: &src,
+			Source: files[0].Source,
 			Text:   "nothing says which version of the protocol this is: there is no LATEST_PROTOCOL_VERSION, and the folder is not named after a version",
 			Hint:   "name it, e.g., with --protocol " + newest(),
 		}}
@@ -63,44 +50,35 @@ func (in *input) load(args []string) (*model.Protocol, error) {
 	return p, nil
 }
 
-// read finds the text and the version that the command line asks for. The
-// version is empty where the schema itself has to say it.
-func (in *input) read() (src parser.Source, version string, err error) {
-	if in.path == "" {
-		version = in.version
-		if version == "" {
-			version = newest()
+// read reads the schema that the command line asks for. The version is empty
+// where the schema itself has to say it.
+func (in *input) read() (files []*parser.File, version string, err error) {
+	if len(in.schemas) == 0 {
+		if in.version == "" {
+			in.version = newest()
 		}
-		text, err := spec.Source(version)
+		text, err := spec.Source(in.version)
 		if err != nil {
-			return src, "", usageError(err.Error() + "; for another, give its schema.ts as a file")
+			return nil, "", usageError(err.Error() + "; for another, give its schema.ts as a file")
 		}
-		return parser.Source{Name: "spec/" + version + "/schema.ts", Text: text}, version, nil
+		file, faults := parser.Parse(parser.Source{Name: "spec/" + in.version + "/schema.ts", Text: text})
+		return []*parser.File{file}, in.version, faults.Err()
 	}
 
 	if in.version != "" && !isVersion(in.version) && !isVersionName(in.version) {
-		return src, "", usageError(fmt.Sprintf("%q is no version of the protocol: those are dates, such as %s, or names, such as draft", in.version, newest()))
-	}
-	switch info, err := os.Stat(in.path); {
-	case errors.Is(err, fs.ErrNotExist):
-		return src, "", fmt.Errorf("there is no file %s", in.path)
-	case err == nil && info.IsDir():
-		return src, "", fmt.Errorf("%s is a folder: name the schema.ts in it", in.path)
-	}
-	text, err := os.ReadFile(in.path)
-	if err != nil {
-		return src, "", err
+		return nil, "", usageError(fmt.Sprintf("%q is no version of the protocol: those are dates, such as %s, or names, such as draft", in.version, newest()))
 	}
 	version = in.version
 	if version == "" {
-		version = folderVersion(in.path)
+		version = folderVersion(in.schemas[0])
 	}
-	return parser.Source{Name: in.path, Text: text}, version, nil
+	files, err = loadFiles(in.schemas)
+	return files, version, err
 }
 
 // folderVersion gives the version that the folder of a file is named after, ""
-// where it is not. It goes before the constant in the file, because the
-// published draft carries the constant of the version before it.
+// where it is named otherwise. It takes precedence over the constant in the
+// file, because the published draft has the constant of the version before it.
 func folderVersion(path string) string {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -132,14 +110,14 @@ func newest() string {
 	return all[len(all)-1]
 }
 
-// must stops at an error that only a mistake in mcpgen can cause.
+// must panics on an error that only a mistake in mcpgen can cause.
 func must(err error) {
 	if err != nil {
 		panic("mcpgen bug: " + err.Error())
 	}
 }
 
-// shellQuote quotes a word of a command line where a shell asks for it.
+// shellQuote quotes a word of a command line where a shell requires it.
 func shellQuote(word string) string {
 	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
 		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./,:=@%+-", r)

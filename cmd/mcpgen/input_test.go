@@ -98,6 +98,8 @@ func TestPackageName(t *testing.T) {
 		{"func", "mcpfunc"},
 		{"Type", "mcptype"},
 		{"main", "mcpmain"},
+		{"init", "mcpinit"},
+		{"Documentation", "mcpdocumentation"},
 		{"string", "string"},
 		{"größe", "größe"},
 		{"a b\tc", "abc"},
@@ -108,7 +110,7 @@ func TestPackageName(t *testing.T) {
 		{"٣", "v٣"},
 	} {
 		got := packageName(tt.dir)
-		if got != tt.want || !isPackageName(got) {
+		if got != tt.want || badPackageName(got) != "" {
 			t.Errorf("packageName(%q) = %q, want %q", tt.dir, got, tt.want)
 		}
 	}

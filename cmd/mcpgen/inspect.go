@@ -13,7 +13,7 @@ func newInspect() *cobra.Command {
 	var in input
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "inspect [schema.ts]",
+		Use:   "inspect [schema.ts...]",
 		Short: "Show what mcpgen makes of a schema",
 		Long: `Inspect shows the model that the Go code is printed from: methods, error codes,
 constants, types with their fields and Go types, how the members of each union
@@ -27,9 +27,9 @@ With --json it prints one object for scripts and other generators:
   mcpgen inspect --protocol 2025-11-25
   mcpgen inspect path/to/schema.ts --json | jq -r '.methods[] | select(.fromServer) | .name'
   mcpgen inspect --json | jq '.types[] | select(.union) | {name, told: .union.how}'`,
-		Args: oneSchema,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := in.load(args)
+			in.schemas = args
+			p, err := in.load()
 			if err != nil {
 				return err
 			}

@@ -1,20 +1,23 @@
 // Mcpgen writes Go packages for the Model Context Protocol. It reads the
-// protocol's schema.ts, either one of the versions that it brings along or any
+// protocol's schema.ts, either one of the versions that are built in or any
 // file, and makes a Go package with the types and codecs of that version:
 //
 //	mcpgen generate --protocol 2026-07-28 -o ./mcp
 //	mcpgen generate path/to/schema.ts -o ./mcp
 //
 // This package is the edge of the program: it reads flags and files, passes
-// them through the stages parser, model and emit, and writes the outcome or
+// them through the stages parser, model and emit, and writes the result or
 // says what is wrong. Nothing about the generated code is decided here.
 //
 //	input.go         which schema of which version is meant; parser and model
+//	load.go          reading schema files and what they import
 //	generate.go      the command generate, and its flags, which check shares
 //	check.go         the command check
+//	record.go        the arguments of generate in the header of doc.go
 //	plan.go          what differs between a folder and the files for it
-//	write.go         putting files in place, whole or not at all
-//	packagename.go   a package's name from that of its folder
+//	neighbours.go    other people's Go files in the folder
+//	write.go         putting files in place, all of them or none
+//	packagename.go   names of packages, and folders that Go cannot import from
 //	inspect*.go      the command inspect: the model as text and as JSON
 //	versions.go      the command versions
 //	version.go       the command version
@@ -34,9 +37,9 @@ import (
 )
 
 func main() {
-	// A run is over before there is much to collect. Without the collector it
-	// takes a quarter less time; the limit brings it back for inputs of a size
-	// that no schema has.
+	// A run ends before there is much garbage to collect, and takes a quarter
+	// less time without the collector. The memory limit turns it on again for
+	// inputs much larger than any schema.
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(512 << 20)
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
@@ -46,10 +49,10 @@ func main() {
 const (
 	exitDone   = 0
 	exitFailed = 1 // a stale folder, a faulty input, a file that cannot be written
-	exitUsage  = 2 // a command line that makes no sense
+	exitUsage  = 2 // a wrong command line
 )
 
-// run is the whole program but for the process around it.
+// run is the program without the process around it.
 func run(args []string, stdout, stderr io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
@@ -57,8 +60,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	addCompletion(root)
 
-	// Before a command runs, cobra looks at its name, flags and arguments: what
-	// fails before that is wrong usage.
+	// Cobra checks the command's name, flags and arguments before it starts the
+	// command: whatever fails until then is wrong usage.
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	cmd, err := root.ExecuteC()
@@ -81,7 +84,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 }
 
-// A usageError is a command line that cobra takes but that makes no sense.
+// A usageError is a fault of the command line that cobra does not find.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -104,7 +107,7 @@ Exit codes: 0 done, 1 stale package or faulty input, 2 wrong usage.`,
   # a package for a schema of your own
   mcpgen generate path/to/schema.ts -o ./internal/mcp
 
-  # in CI: fail when the package is not what generate would write
+  # in CI: fail when the package is out of date
   mcpgen check -o ./mcp`,
 		Version:       toolVersion(),
 		Args:          noCommand,
@@ -119,9 +122,9 @@ Exit codes: 0 done, 1 stale package or faulty input, 2 wrong usage.`,
 	return root
 }
 
-// addCompletion adds cobra's command for shell completion, which remembers
-// where to print from the moment that it is made. Left alone it answers a
-// shell that it does not know with its help and success.
+// addCompletion adds cobra's command for shell completion. It comes after
+// SetOut, since the command keeps the writer that is set when it is made. Unlike
+// cobra's own, it fails for an unknown shell instead of printing its help.
 func addCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	for _, cmd := range root.Commands() {
@@ -132,7 +135,7 @@ func addCompletion(root *cobra.Command) {
 	}
 }
 
-// noCommand refuses the first word of a command line that is no command.
+// noCommand refuses a first word that is not a command.
 func noCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -148,14 +151,6 @@ func noCommand(cmd *cobra.Command, args []string) error {
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%s takes no arguments, but got %q", cmd.Name(), args)
-	}
-	return nil
-}
-
-// oneSchema refuses more than one schema file.
-func oneSchema(cmd *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return fmt.Errorf("%s takes one schema file, but got %q", cmd.Name(), args)
 	}
 	return nil
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -15,9 +17,8 @@ import (
 //	func           mcpfunc
 //
 // It keeps letters, digits and underscores, in lower case. A name that starts
-// with a digit gets a v, one that Go would not have as the name of a package
-// to import (a keyword, main) gets mcp before it, and where nothing is left
-// the name is mcp.
+// with a digit gets the prefix v; one that no importable package can have, such
+// as a keyword, gets the prefix mcp; where nothing is left, the name is mcp.
 func packageName(dir string) string {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs // "." has a name too
@@ -32,12 +33,91 @@ func packageName(dir string) string {
 	case strings.Trim(name, "_") == "":
 		return "mcp"
 	case unicode.IsDigit([]rune(name)[0]):
-		return "v" + name
-	case token.IsKeyword(name), name == "main":
-		return "mcp" + name
+		name = "v" + name
+	}
+	if badPackageName(name) != "" {
+		name = "mcp" + name
 	}
 	return name
 }
 
-// isPackageName reports whether Go takes a name as that of a package.
-func isPackageName(name string) bool { return token.IsIdentifier(name) && name != "_" }
+// badPackageName says why no package that is to be imported can have a name, ""
+// where it can.
+func badPackageName(name string) string {
+	switch {
+	case !token.IsIdentifier(name) || name == "_":
+		return "it is not a Go identifier"
+	case name == "main":
+		return "Go takes package main for a program"
+	case name == "init":
+		return "Go keeps init for functions"
+	case name == "documentation":
+		return "the go command ignores packages of this name"
+	}
+	return ""
+}
+
+// unimportable says why Go cannot import a package from a folder, "" where it
+// can. The folders below the root of the module are part of the import path
+// and have to keep its rules. Names that only "./..." passes over, such as
+// testdata and _x, can be imported.
+func unimportable(dir string) string {
+	for _, elem := range importPath(dir) {
+		if why := badPathElement(elem); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// importPath gives the folders that are part of the import path of a package:
+// those below the root of the module. Without a go.mod yet, they are those that
+// a local path names, or the last one of any other.
+func importPath(dir string) []string {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil
+	}
+	below := filepath.Base(abs)
+	if root := moduleRoot(abs); root != "" {
+		if below, err = filepath.Rel(root, abs); err != nil {
+			return nil
+		}
+	} else if dir = filepath.Clean(dir); filepath.IsLocal(dir) {
+		below = dir
+	}
+	if below == "." {
+		return nil
+	}
+	return strings.Split(filepath.ToSlash(below), "/")
+}
+
+// onWindows lists the names that Go refuses in import paths, with or without an
+// extension, because files of these names do not exist on Windows.
+var onWindows = []string{
+	"con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
+	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+}
+
+// badPathElement says why a folder's name cannot be part of an import path, ""
+// where it can.
+func badPathElement(elem string) string {
+	const allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+"
+	base, _, _ := strings.Cut(elem, ".")
+	tilde := strings.LastIndexByte(elem, '~')
+	switch {
+	case strings.Trim(elem, allowed) != "":
+		return fmt.Sprintf("import paths have ASCII letters, digits and -._~+ only, and a folder is named %q", elem)
+	case strings.HasSuffix(elem, "."):
+		return fmt.Sprintf("a folder's name, %q, ends in a dot", elem)
+	case strings.HasPrefix(elem, "-"):
+		return fmt.Sprintf("a folder's name, %q, starts with a hyphen", elem)
+	case tilde >= 0 && tilde+1 < len(elem) && strings.Trim(elem[tilde+1:], "0123456789") == "":
+		return fmt.Sprintf("a folder's name, %q, ends in a tilde and digits, as short names on Windows do", elem)
+	case slices.Contains(onWindows, strings.ToLower(base)):
+		return fmt.Sprintf("%q is the name of a device on Windows", elem)
+	case elem == "vendor":
+		return "folders named vendor are for copies of other modules"
+	}
+	return ""
+}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 
@@ -22,23 +21,11 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// toolVersion is the version that the Go command built mcpgen at, e.g.,
-// "v1.2.3", or "(devel)" where it knew none.
+// toolVersion is the version that the Go command recorded when it built mcpgen,
+// e.g., "v1.2.3", or "(devel)" when it recorded none.
 func toolVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}
 	return "(devel)"
-}
-
-var release = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`)
-
-// releaseVersion is the version for the header of generated files: that of a
-// release, "" for any other build. A build from a checkout is named after its
-// commit, and output that changes with every commit could not be committed.
-func releaseVersion() string {
-	if v := toolVersion(); release.MatchString(v) {
-		return v
-	}
-	return ""
 }
