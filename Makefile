@@ -9,8 +9,6 @@ SHELL := bash
 # The protocol versions are the folders of spec; generated/ has a package for each.
 VERSIONS := $(notdir $(wildcard spec/20??-??-??))
 
-# By go run, because a binary of go build may know a version of its own, which
-# it writes into what it generates.
 MCPGEN := go run ./cmd/mcpgen
 
 # Pinned, so that a new release breaks nobody's build; it has to know the newest Go.

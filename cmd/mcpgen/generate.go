@@ -128,8 +128,8 @@ func (t *target) make() (*model.Protocol, []emit.File, error) {
 	return p, files, err
 }
 
-// summary says in one line what the package is, for example "package mcp,
-// protocol 2026-07-28, 192 types, 21 methods, 52 files, 1267512 bytes".
+// summary says in one line what the package is: its name, the protocol version,
+// and how much is in it.
 func (t *target) summary(p *model.Protocol, files []emit.File) string {
 	bytes := 0
 	for _, f := range files {
