@@ -55,14 +55,14 @@ type Note struct {
 // code frame; warnings as `file:line:col: warning: message`.
 type Diagnostics []Diagnostic
 
-// Faults returns those that are faults.
+// Faults returns those that are faults, sorted by place, each once.
 func (d Diagnostics) Faults() Diagnostics { return d.of(Fault) }
 
-// Warnings returns those that are warnings.
+// Warnings returns those that are warnings, sorted by place, each once.
 func (d Diagnostics) Warnings() Diagnostics { return d.of(Warning) }
 
 func (d Diagnostics) of(s Severity) Diagnostics {
-	return slices.DeleteFunc(slices.Clone(d), func(one Diagnostic) bool { return one.Severity != s })
+	return slices.DeleteFunc(d.sorted(), func(one Diagnostic) bool { return one.Severity != s })
 }
 
 // Position gives the line and the column of a byte offset, both counted from

@@ -38,6 +38,9 @@ generate would write. Line ends and byte order marks make no difference. With
 			if err != nil {
 				return err
 			}
+			if !t.quiet {
+				t.printWarnings(cmd.ErrOrStderr())
+			}
 			pl, err := planFor(t.out, t.pkg, files, readAny)
 			if err != nil {
 				return err
@@ -49,7 +52,7 @@ generate would write. Line ends and byte order marks make no difference. With
 			switch {
 			case t.quiet:
 			case stale == "":
-				_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is up to date: %s\n", t.out, t.summary(p, files))
+				_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is up to date: %s%s\n", t.out, t.summary(p, files), notes(t.warningCount()))
 			default:
 				err = pl.printDiff(cmd.OutOrStdout())
 			}

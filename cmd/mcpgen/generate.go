@@ -45,6 +45,9 @@ way, nothing is written. The folder may hold other files of the same package.
 			if err != nil {
 				return err
 			}
+			if !t.quiet {
+				t.printWarnings(cmd.ErrOrStderr())
+			}
 			pl, err := planFor(t.out, t.pkg, files, readReplaceable)
 			if err != nil {
 				return err
@@ -55,7 +58,7 @@ way, nothing is written. The folder may hold other files of the same package.
 			if t.quiet {
 				return nil
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s: %s%s\n", t.out, t.summary(p, files), notes(pl.news()))
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s: %s%s\n", t.out, t.summary(p, files), notes(pl.news(), t.warningCount()))
 			return err
 		},
 	}

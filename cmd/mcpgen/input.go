@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,12 +20,16 @@ import (
 type input struct {
 	schemas []string // paths of files; none for an embedded schema
 	version string   // --protocol
+	strict  bool     // warnings are faults
+
+	warnings parser.Diagnostics // what load has found
 }
 
-// register adds the flag that names the version.
+// register adds the flags that all commands have that read a schema.
 func (in *input) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&in.version, "protocol", "", "protocol `version`, such as 2026-07-28 or draft (default: the newest that is\n"+
 		"built in; for files the name of the first one's folder, else LATEST_PROTOCOL_VERSION)")
+	cmd.Flags().BoolVar(&in.strict, "strict", false, "fail on warnings, e.g., about parts of the schema that are left out")
 	must(cmd.RegisterFlagCompletionFunc("protocol", cobra.FixedCompletions(spec.Versions(), cobra.ShellCompDirectiveNoFileComp)))
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return []string{"ts"}, cobra.ShellCompDirectiveFilterFileExt
@@ -32,13 +38,16 @@ func (in *input) register(cmd *cobra.Command) {
 
 // load reads the schema and passes it through parser and model.
 func (in *input) load() (*model.Protocol, error) {
-	files, version, err := in.read()
+	files, version, diags, err := in.read()
 	if err != nil {
-		return nil, err // with half a file, more faults would be noise
+		return nil, err
 	}
-	p, faults := model.Build(files, model.Options{Version: version})
-	if len(faults) > 0 {
-		return nil, faults
+	if err := diags.Err(); err != nil {
+		return nil, err // what the model says about half a file would be noise
+	}
+	p, more := model.Build(files, model.Options{Version: version})
+	if err := in.accept(append(diags, more...)); err != nil {
+		return nil, err
 	}
 	if p.Version == "" {
 		return nil, parser.Diagnostics{{
@@ -50,30 +59,58 @@ func (in *input) load() (*model.Protocol, error) {
 	return p, nil
 }
 
+// accept keeps the warnings among the diagnostics and returns the faults as an
+// error. With --strict warnings are faults.
+func (in *input) accept(diags parser.Diagnostics) error {
+	if in.strict {
+		diags = slices.Clone(diags)
+		for i := range diags {
+			diags[i].Severity = parser.Fault
+		}
+	}
+	in.warnings = diags.Warnings()
+	return diags.Err()
+}
+
+// printWarnings prints the warnings as faults are printed.
+func (in *input) printWarnings(w io.Writer) {
+	if len(in.warnings) > 0 {
+		fmt.Fprintln(w, in.warnings)
+	}
+}
+
+// warningCount says how many warnings there were, "" for none.
+func (in *input) warningCount() string {
+	if len(in.warnings) == 0 {
+		return ""
+	}
+	return count(len(in.warnings), "warning")
+}
+
 // read reads the schema that the command line asks for. The version is empty
 // where the schema itself has to say it.
-func (in *input) read() (files []*parser.File, version string, err error) {
+func (in *input) read() (files []*parser.File, version string, diags parser.Diagnostics, err error) {
 	if len(in.schemas) == 0 {
 		if in.version == "" {
 			in.version = newest()
 		}
 		text, err := spec.Source(in.version)
 		if err != nil {
-			return nil, "", usageError(err.Error() + "; for another, give its schema.ts as a file")
+			return nil, "", nil, usageError(err.Error() + "; for another, give its schema.ts as a file")
 		}
-		file, faults := parser.Parse(parser.Source{Name: "spec/" + in.version + "/schema.ts", Text: text})
-		return []*parser.File{file}, in.version, faults.Err()
+		file, diags := parser.Parse(parser.Source{Name: "spec/" + in.version + "/schema.ts", Text: text})
+		return []*parser.File{file}, in.version, diags, nil
 	}
 
 	if in.version != "" && !isVersion(in.version) && !isVersionName(in.version) {
-		return nil, "", usageError(fmt.Sprintf("%q is no version of the protocol: those are dates, such as %s, or names, such as draft", in.version, newest()))
+		return nil, "", nil, usageError(fmt.Sprintf("%q is no version of the protocol: those are dates, such as %s, or names, such as draft", in.version, newest()))
 	}
 	version = in.version
 	if version == "" {
 		version = folderVersion(in.schemas[0])
 	}
-	files, err = loadFiles(in.schemas)
-	return files, version, err
+	files, diags, err = loadFiles(in.schemas)
+	return files, version, diags, err
 }
 
 // folderVersion gives the version that the folder of a file is named after, ""

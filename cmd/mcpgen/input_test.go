@@ -2,9 +2,14 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/mcpgen/mcpgen/parser"
 )
 
 func TestWhichVersion(t *testing.T) {
@@ -127,5 +132,51 @@ func TestShellQuote(t *testing.T) {
 		if got := shellQuote(word); got != want {
 			t.Errorf("shellQuote(%q) = %s, want %s", word, got, want)
 		}
+	}
+}
+
+// Warnings let the work go on, unless --strict makes faults of them.
+func TestWarnings(t *testing.T) {
+	fault := parser.Diagnostic{Source: someWarnings[0].Source, Text: "wrong"}
+	for _, tt := range []struct {
+		diags         parser.Diagnostics
+		strict        bool
+		count, faults int
+	}{
+		{nil, false, 0, 0},
+		{nil, true, 0, 0},
+		{someWarnings, false, 2, 0},
+		{someWarnings, true, 0, 2},
+		{append(parser.Diagnostics{fault}, someWarnings...), false, 2, 1},
+		{append(parser.Diagnostics{fault}, someWarnings...), true, 0, 3},
+		{slices.Repeat(someWarnings, 2), false, 2, 0}, // said twice, counted once
+	} {
+		in := input{strict: tt.strict}
+		err := in.accept(tt.diags)
+		var faults parser.Diagnostics
+		errors.As(err, &faults)
+		if len(in.warnings) != tt.count || len(faults) != tt.faults {
+			t.Errorf("strict %v, %d diagnostics: %d warnings and %d faults, want %d and %d", tt.strict, len(tt.diags), len(in.warnings), len(faults), tt.count, tt.faults)
+		}
+		if strings.Contains(fmt.Sprint(err), "warning:") {
+			t.Errorf("strict %v: a fault is called a warning:\n%v", tt.strict, err)
+		}
+	}
+
+	in := input{}
+	if err := in.accept(someWarnings); err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	in.printWarnings(&b)
+	const want = "warning: a row does not apply\na.ts:2:3: warning: no stub is made\n  2 |   request\n    |   ^~~~~~~\n  hint: add it to a role union\n"
+	if b.String() != want {
+		t.Errorf("printed\n%swant\n%s", b.String(), want)
+	}
+	if got := notes("1 changed", in.warningCount()); got != " (1 changed, 2 warnings)" {
+		t.Errorf("the closing line ends in %q", got)
+	}
+	if got := notes("", (&input{}).warningCount()); got != "" {
+		t.Errorf("the closing line ends in %q", got)
 	}
 }

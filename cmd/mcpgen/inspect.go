@@ -17,8 +17,8 @@ func newInspect() *cobra.Command {
 		Short: "Show what mcpgen makes of a schema",
 		Long: `Inspect shows the model that the Go code is printed from: methods, error codes,
 constants, types with their fields and Go types, how the members of each union
-are told apart, names that had to give way, and the rules that the schema does
-not state.
+are told apart, names that had to give way, the rules that the schema does not
+state, and warnings.
 
 With --json it prints one object for scripts and other generators:
 
@@ -38,11 +38,11 @@ With --json it prints one object for scripts and other generators:
 				enc := json.NewEncoder(out)
 				enc.SetEscapeHTML(false)
 				enc.SetIndent("", "  ")
-				if err := enc.Encode(jsonOf(p)); err != nil {
+				if err := enc.Encode(jsonOf(p, in.warnings)); err != nil {
 					return err
 				}
 			} else {
-				printText(out, p)
+				printText(out, p, in.warnings)
 			}
 			return out.Flush()
 		},
@@ -74,30 +74,13 @@ func goType(e *model.Expr) string {
 	case model.MapOf:
 		return "map[string]" + goType(e.Elem)
 	case model.Nullable:
-		if hasNil(e.Elem) {
+		if model.CanBeNil(e.Elem) {
 			return goType(e.Elem)
 		}
 		return "*" + goType(e.Elem)
 	default:
 		return e.Type.Name
 	}
-}
-
-// hasNil reports whether a Go type has a nil, so that it can stand for null.
-func hasNil(e *model.Expr) bool {
-	switch e.Kind {
-	case model.String, model.Bool, model.Int, model.Float:
-		return false
-	case model.Named:
-		switch t := e.Type; t.Kind {
-		case model.Slice, model.Map, model.Interface:
-			return true
-		case model.Alias:
-			return hasNil(t.Elem)
-		}
-		return false
-	}
-	return true
 }
 
 // fieldType writes the Go type of a field, "" where a constant has none.

@@ -51,7 +51,8 @@ const jsonHelp = `  format      1; another number means that keys have changed t
   constants   name, schemaName, value, doc
   keys        name, key (a namespaced member), doc
   renames     path, name, reason
-  rules       kind, path, value, reason (what the schema does not state)`
+  rules       kind, path, value, reason (what the schema does not state)
+  warnings    text, hint, place (e.g., "schema.ts:12:3")`
 
 type protocolJSON struct {
 	Format     int          `json:"format"`
@@ -66,6 +67,7 @@ type protocolJSON struct {
 	Keys       []keyJSON    `json:"keys"`
 	Renames    []renameJSON `json:"renames"`
 	Rules      []ruleJSON   `json:"rules"`
+	Warnings   []warnJSON   `json:"warnings"`
 }
 
 type typeJSON struct {
@@ -211,7 +213,13 @@ type ruleJSON struct {
 	Reason string `json:"reason"`
 }
 
-func jsonOf(p *model.Protocol) protocolJSON {
+type warnJSON struct {
+	Text  string `json:"text"`
+	Hint  string `json:"hint,omitempty"`
+	Place string `json:"place,omitempty"` // e.g., "schema.ts:12:3"
+}
+
+func jsonOf(p *model.Protocol, warnings parser.Diagnostics) protocolJSON {
 	out := protocolJSON{
 		Format: jsonFormat, Version: p.Version, Modern: p.Modern, SpecURL: p.SpecURL,
 		Types: each(p.Types, jsonOfType), Methods: each(p.Methods, jsonOfMethod),
@@ -223,7 +231,8 @@ func jsonOf(p *model.Protocol) protocolJSON {
 		Renames: each(p.Renames, func(r model.Rename) renameJSON {
 			return renameJSON{r.Path, r.Name, r.Reason}
 		}),
-		Rules: each(p.Rules, func(r model.Rule) ruleJSON { return ruleJSON{r.Kind, r.Path, r.Value, r.Reason} }),
+		Rules:    each(p.Rules, func(r model.Rule) ruleJSON { return ruleJSON{r.Kind, r.Path, r.Value, r.Reason} }),
+		Warnings: each(warnings, func(d parser.Diagnostic) warnJSON { return warnJSON{d.Text, d.Hint, place(d)} }),
 	}
 	for _, c := range p.Consts {
 		list := &out.Constants

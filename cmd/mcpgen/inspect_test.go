@@ -92,9 +92,14 @@ func oneOfEach() *model.Protocol {
 	}
 }
 
+var someWarnings = parser.Diagnostics{
+	{Severity: parser.Warning, Source: &parser.Source{Name: "a.ts", Text: []byte("\n  request\n")}, Span: parser.Span{Start: 3, End: 10}, Text: "no stub is made", Hint: "add it to a role union"},
+	{Severity: parser.Warning, Text: "a row does not apply"},
+}
+
 const wantText = `MCP 2026-07-28, stateless
 https://example.com/spec
-3 methods, 17 types, 1 rename, 2 rules
+3 methods, 17 types, 1 rename, 2 rules, 2 warnings
 
 Methods
   block/get           client --> server  GetBlockRequest -> GetBlockResult | OtherResult | OtherResult (as a task)  needs blocks, deprecated
@@ -115,6 +120,10 @@ Names that had to give way
 Rules that the schema does not state
   float  A.b          it may
   name   A.longer  B  so
+
+Warnings
+  a.ts:2:3  no stub is made       add it to a role union
+            a row does not apply
 
 Types: member, Go name, Go type
 
@@ -181,13 +190,13 @@ Types: member, Go name, Go type
 
 func TestInspectText(t *testing.T) {
 	var b bytes.Buffer
-	printText(&b, oneOfEach())
+	printText(&b, oneOfEach(), someWarnings)
 	if diff := cmp.Diff(wantText, b.String()); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 
 	b.Reset()
-	printText(&b, &model.Protocol{Version: "2024-11-05"})
+	printText(&b, &model.Protocol{Version: "2024-11-05"}, nil)
 	const empty = "MCP 2024-11-05, with a handshake\n0 methods, 0 types, 0 renames, 0 rules\n\nTypes: member, Go name, Go type\n"
 	if b.String() != empty {
 		t.Errorf("an empty protocol:\n%s", &b)
@@ -237,23 +246,25 @@ const wantJSON = `{
 "constants":[{"name":"JSONRPCVersion","schemaName":"JSONRPC_VERSION","value":"2.0"},{"name":"Debug","schemaName":"DEBUG","value":false}],
 "keys":[{"name":"MetaKeyLogLevel","key":"io.example/logLevel"}],
 "renames":[{"path":"Tool.validate","name":"ValidateField","reason":"Validate is a method of every type"}],
-"rules":[{"kind":"float","path":"A.b","reason":"it may"},{"kind":"name","path":"A.longer","value":"B","reason":"so"}]
+"rules":[{"kind":"float","path":"A.b","reason":"it may"},{"kind":"name","path":"A.longer","value":"B","reason":"so"}],
+"warnings":[{"text":"no stub is made","hint":"add it to a role union","place":"a.ts:2:3"},{"text":"a row does not apply"}]
 }
 `
 
 func TestInspectJSON(t *testing.T) {
 	for _, tt := range []struct {
-		p    *model.Protocol
-		want string
+		p        *model.Protocol
+		warnings parser.Diagnostics
+		want     string
 	}{
-		{oneOfEach(), wantJSON},
-		{&model.Protocol{Version: "x"}, `{"format":1,"version":"x","modern":false,"types":[],"methods":[],"errorCodes":[],"errors":[],"constants":[],"keys":[],"renames":[],"rules":[]}`},
+		{oneOfEach(), someWarnings, wantJSON},
+		{&model.Protocol{Version: "x"}, nil, `{"format":1,"version":"x","modern":false,"types":[],"methods":[],"errorCodes":[],"errors":[],"constants":[],"keys":[],"renames":[],"rules":[],"warnings":[]}`},
 	} {
 		var got, want bytes.Buffer
 		enc := json.NewEncoder(&got)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		if err := enc.Encode(jsonOf(tt.p)); err != nil {
+		if err := enc.Encode(jsonOf(tt.p, tt.warnings)); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.Indent(&want, []byte(tt.want), "", "  "); err != nil {

@@ -14,8 +14,9 @@ import (
 // This file prints the model for people: an overview, the short lists, then
 // the types, one paragraph each.
 
-// printText prints a protocol. Faults of w are left to its owner, who buffers.
-func printText(w io.Writer, p *model.Protocol) {
+// printText prints a protocol and the warnings about its schema. The writer is
+// buffered, so its errors are found when it is flushed.
+func printText(w io.Writer, p *model.Protocol, warnings parser.Diagnostics) {
 	era := "with a handshake"
 	if p.Modern {
 		era = "stateless"
@@ -24,8 +25,12 @@ func printText(w io.Writer, p *model.Protocol) {
 	if p.SpecURL != "" {
 		fmt.Fprintln(w, p.SpecURL)
 	}
-	fmt.Fprintf(w, "%s, %s, %s, %s\n", count(len(p.Methods), "method"), count(len(p.Types), "type"),
+	fmt.Fprintf(w, "%s, %s, %s, %s", count(len(p.Methods), "method"), count(len(p.Types), "type"),
 		count(len(p.Renames), "rename"), count(len(p.Rules), "rule"))
+	if len(warnings) > 0 {
+		fmt.Fprintf(w, ", %s", count(len(warnings), "warning"))
+	}
+	fmt.Fprintln(w)
 
 	var t table
 	for _, m := range p.Methods {
@@ -55,10 +60,24 @@ func printText(w io.Writer, p *model.Protocol) {
 		t.row(r.Kind, r.Path, r.Value, r.Reason)
 	}
 	t.print(w, "\nRules that the schema does not state\n", "  ")
+	for _, d := range warnings {
+		t.row(place(d), d.Text, d.Hint)
+	}
+	t.print(w, "\nWarnings\n", "  ")
 	fmt.Fprintln(w, "\nTypes: member, Go name, Go type")
 	for _, t := range p.Types {
 		printType(w, t)
 	}
+}
+
+// place gives the place of a diagnostic as "schema.ts:12:3", "" where it has
+// none.
+func place(d parser.Diagnostic) string {
+	if d.Source == nil {
+		return ""
+	}
+	line, col := d.Source.Position(d.Span.Start)
+	return fmt.Sprintf("%s:%d:%d", d.Source.Name, line, col)
 }
 
 // A table collects rows of cells to print them in columns.

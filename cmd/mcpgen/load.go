@@ -20,24 +20,27 @@ type loader struct {
 	files  []*parser.File          // in the order of reading
 	loaded map[string]*parser.File // by path, symbolic links resolved
 	size   int                     // bytes read so far
-	faults parser.Diagnostics
+	diags  parser.Diagnostics
 }
 
 // loadFiles reads the files at the given paths and then, file by file, what
 // they import by a relative path. Each file is read once, so files may import
 // each other. The Resolved field of each import that was followed is set; an
 // import by any other path is left to the model, which reports it.
-func loadFiles(paths []string) ([]*parser.File, error) {
+//
+// The error is about a path of the list; what is wrong with the text of a file,
+// or with an import, is among the diagnostics.
+func loadFiles(paths []string) ([]*parser.File, parser.Diagnostics, error) {
 	l := &loader{loaded: map[string]*parser.File{}}
 	for _, path := range paths {
 		if _, err := l.load(path); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	for i := 0; i < len(l.files); i++ { // follow adds to the list
 		l.follow(l.files[i])
 	}
-	return l.files, l.faults.Err()
+	return l.files, l.diags, nil
 }
 
 // load parses a file that has not been read before.
@@ -51,8 +54,8 @@ func (l *loader) load(path string) (*parser.File, error) {
 		return nil, err
 	}
 	l.size += len(text)
-	file, faults := parser.Parse(parser.Source{Name: path, Text: text})
-	l.faults = append(l.faults, faults...)
+	file, diags := parser.Parse(parser.Source{Name: path, Text: text})
+	l.diags = append(l.diags, diags...)
 	l.loaded[key] = file
 	l.files = append(l.files, file)
 	return file, nil
@@ -71,13 +74,13 @@ func (l *loader) follow(file *parser.File) {
 		if path == "" {
 			fault.Text = fmt.Sprintf("the import of %q leads to no file", imp.Path)
 			fault.Hint = "looked for " + strings.Join(tried, ", ")
-			l.faults = append(l.faults, fault)
+			l.diags = append(l.diags, fault)
 			continue
 		}
 		imported, err := l.load(path)
 		if err != nil {
 			fault.Text = fmt.Sprintf("the import of %q cannot be read: %v", imp.Path, err)
-			l.faults = append(l.faults, fault)
+			l.diags = append(l.diags, fault)
 			continue
 		}
 		imp.Resolved = imported.Source

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -113,14 +111,8 @@ type recorded struct {
 func readRecord(dir string) (*recorded, error) {
 	name := filepath.Join(dir, "doc.go")
 	src, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	if !isGenerated(src) {
-		return nil, nil
+	if err != nil || !isGenerated(src) {
+		return nil, nil // planFor says what is wrong with it
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.PackageClauseOnly)
 	if err != nil {
