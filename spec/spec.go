@@ -15,18 +15,23 @@ import (
 	"strings"
 )
 
-// FS holds the schemas, each under the path <version>/schema.ts.
+// FS holds the schemas, each under the path <version>/schema.ts. A version is
+// added by adding its folder.
 //
-//go:embed 2024-11-05/schema.ts
-//go:embed 2025-03-26/schema.ts
-//go:embed 2025-06-18/schema.ts
-//go:embed 2025-11-25/schema.ts
-//go:embed 2026-07-28/schema.ts
+//go:embed 20??-??-??/schema.ts
 var FS embed.FS
 
 // Versions returns the protocol versions that have a schema in FS, oldest first.
 func Versions() []string {
-	return []string{"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"}
+	folders, err := FS.ReadDir(".")
+	if err != nil {
+		panic(err) // the root of an embedded file system can always be read
+	}
+	var versions []string
+	for _, f := range folders { // sorted, as dates sort by name
+		versions = append(versions, f.Name())
+	}
+	return versions
 }
 
 // Source returns the schema of one protocol version, for example "2026-07-28".
