@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -17,37 +15,6 @@ func emitClient(f *file) {
 	f.newClient()
 	f.newCall()
 	f.clientEnd()
-}
-
-// clientHandlers are the requests that the user answers: all that the server
-// may send, or put into a result, but for those that the client answers itself.
-func (g *generator) clientHandlers() []*model.Method {
-	var out []*model.Method
-	for _, m := range g.messages(false) {
-		if (m.FromServer || m.Embedded) && m.Duty == "" && hasForm(m.Params) && m.Result != nil {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// clientListeners are the notifications that handlers of the client get: those
-// that belong to a subscription come with that.
-func (g *generator) clientListeners() []*model.Method {
-	var out []*model.Method
-	for _, m := range g.messages(true) {
-		if m.FromServer && m.Filter == "" && m.Duty != "cancel" && m.Duty != "acknowledge" && isStruct(m.Params) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-func isStruct(t *model.Type) bool { return t != nil && t.Kind == model.Struct }
-
-// hasForm reports whether params can be handed to a function.
-func hasForm(t *model.Type) bool {
-	return isStruct(t) || isUnion(t)
 }
 
 // passed prints the type in which values of a struct or union are handed over.
@@ -80,7 +47,7 @@ func callbackType(params *model.Type) *jen.Statement {
 func taskHandlerName(m *model.Method) string { return m.Go + "Task" }
 
 func (f *file) clientOptions() {
-	handlers, listeners := f.clientHandlers(), f.clientListeners()
+	handlers, listeners := f.p.Client.Handled, f.p.Client.Listened
 	doc := "ClientOptions say what a [Client] can do beside sending requests. The zero value is of use: such a client declares no capabilities."
 	if f.p.Modern {
 		doc += "\n\nThe handlers answer what a server asks for in a result; the client then sends its request again. They are called in the goroutine of the request, with its context."
@@ -105,10 +72,10 @@ func (f *file) clientOptions() {
 		} else {
 			info += "The handshake wants a name and a version."
 		}
-		if t := f.names["Implementation"]; t != nil {
+		if t := f.p.Parts.Implementation; t != nil {
 			add(info, "Info", jen.Id(t.Name))
 		}
-		if t := f.names["ClientCapabilities"]; t != nil {
+		if t := f.p.Parts.ClientCapabilities; t != nil {
 			add("Capabilities, if set, may change what the client declares. It is called once, with what follows from the handlers.",
 				"Capabilities", jen.Func().Params(jen.Id("capabilities").Op("*").Id(t.Name)))
 			fields.Line()
@@ -148,9 +115,9 @@ func (f *file) clientOptions() {
 // elsewhere says where notifications go if not to the client.
 func elsewhere(m *model.Method) string {
 	switch m.Duty {
-	case "progress":
+	case model.ProgressDuty:
 		return " for requests that brought a progress token but no function in their [CallOptions]"
-	case "log":
+	case model.LogDuty:
 		return " that no call takes"
 	}
 	return ""
@@ -159,47 +126,20 @@ func elsewhere(m *model.Method) string {
 // asksInput reports whether results may ask for input that the client can give.
 func (g *generator) asksInput() bool {
 	for _, m := range g.p.Methods {
-		if g.mayAsk(m) {
+		if m.MayAsk() {
 			return true
 		}
 	}
 	return false
 }
 
-// mayAsk reports whether a result of the method may ask for input.
-func (g *generator) mayAsk(m *model.Method) bool {
-	return m.Outcome != nil && g.inputMembers(m) != nil && isUnion(g.names["InputRequest"]) && isUnion(g.names["InputResponse"])
-}
-
-func isUnion(t *model.Type) bool { return t != nil && t.Kind == model.Interface }
-
-// requestMeta finds the struct that every request has in `_meta`, and in it the
-// member with the given name; nil where the version has none. The namespace is
-// that of the specification.
-func (g *generator) requestMeta(name string) *model.Field {
-	params := g.names["RequestParams"]
-	if !isStruct(params) {
-		return nil
-	}
-	meta := fieldOf(params, "_meta")
-	if meta == nil || meta.Type.Kind != model.Named || !isStruct(meta.Type.Type) {
-		return nil
-	}
-	for _, key := range g.p.Keys {
-		if _, short, _ := strings.Cut(key.JSON, "/"); short == name {
-			name = key.JSON
-		}
-	}
-	return fieldOf(meta.Type.Type, name)
-}
-
-// callLog is the field of `_meta` with the log level, where each request has
+// callLog is the member of `_meta` with the log level, where each request has
 // its own.
 func (g *generator) callLog() *model.Field {
-	if m := g.withDuty("log"); m == nil || !isStruct(m.Params) {
+	if g.p.Parts.Log == nil || g.p.Parts.RequestMeta == nil {
 		return nil
 	}
-	return g.requestMeta("logLevel")
+	return g.p.Parts.RequestMeta.LogLevel
 }
 
 func (f *file) callOptions() {
@@ -207,15 +147,15 @@ func (f *file) callOptions() {
 		"The functions are called in the goroutine of the call, in the order in which the notifications come, and never after the call has returned. " +
 		"On stdio a function that takes long holds up all calls of the client: one that waits for another call of the same client should do so in a goroutine of its own.")))
 	f.Type().Id("CallOptions").StructFunc(func(fields *jen.Group) {
-		if m := f.withDuty("progress"); f.takesProgress() {
+		if g := f.p.Parts.Progress; g != nil && (!f.p.Modern || f.p.Parts.RequestMeta.Token != nil) {
 			fields.Add(comment(f.says("Progress asks for progress notifications and takes them. The server is free to send none.")))
-			fields.Id("Progress").Add(callbackType(m.Params))
+			fields.Id("Progress").Add(callbackType(g.Method.Params))
 		}
 		if level := f.callLog(); level != nil {
 			fields.Add(comment(f.says("LogLevel asks for log messages about the request, of this level or more severe ones. Without Log they go to the handler of the client.")))
 			fields.Id("LogLevel").Add(goType(level.Type))
 			fields.Add(comment(f.says("Log takes the log messages; without a LogLevel, those of every level. On stdio nothing says which request a log message is about: each call that asked for some gets all.")))
-			fields.Id("Log").Add(callbackType(f.withDuty("log").Params))
+			fields.Id("Log").Add(callbackType(f.p.Parts.Log.Method.Params))
 		}
 	})
 	f.Line()
@@ -227,7 +167,7 @@ func (f *file) clientType() {
 		version = "protocol version " + oneLine(f.p.Version)
 	}
 	doc := "A Client sends requests to one server, in " + version + ". It has a method for each request, and is safe for concurrent use.\n\n"
-	if !f.p.Modern && f.withDuty("initialize") != nil {
+	if f.p.Parts.Handshake != nil {
 		doc += "The first call must be [Client.Initialize].\n\n"
 	}
 	doc += "Every method waits until the response is there, however long that takes; nothing but its context ends the wait earlier, and then the server is told to give up the request. The error is one of these:\n\n" +
@@ -243,11 +183,11 @@ func (f *file) clientType() {
 	f.Type().Id("Client").StructFunc(func(fields *jen.Group) {
 		fields.Id("conn").Op("*").Id("clientConn")
 		fields.Id("options").Id("ClientOptions")
-		if t := f.names["ClientCapabilities"]; t != nil {
+		if t := f.p.Parts.ClientCapabilities; t != nil {
 			fields.Id("capabilities").Id(t.Name)
 		}
-		if m := f.withDuty("initialize"); m != nil {
-			fields.Id("server").Qual("sync/atomic", "Pointer").Types(jen.Id(m.Result.Name))
+		if h := f.p.Parts.Handshake; h != nil {
+			fields.Id("server").Qual("sync/atomic", "Pointer").Types(jen.Id(h.Begin.Result.Name))
 		}
 	})
 	f.Line()
@@ -269,29 +209,29 @@ func (f *file) newClient() {
 		if f.p.Modern {
 			config[jen.Id("modern")] = jen.True()
 		}
-		if f.withDuty("initialize") != nil {
+		if f.p.Parts.Handshake != nil {
 			config[jen.Id("notReady")] = jen.Id("ErrNotInitialized")
 		}
-		if f.names["JSONRPCBatchRequest"] != nil {
+		if f.p.Parts.Batch != nil {
 			config[jen.Id("batches")] = jen.True()
 		}
-		if key := f.subscriptionKey(); key != "" {
-			config[jen.Id("subscriptionKey")] = jen.Id(key)
+		if key := f.p.Parts.SubscriptionKey; key != nil {
+			config[jen.Id("subscriptionKey")] = jen.Id(key.Name)
 		}
 		body.Id("config").Op(":=").Id("clientConfig").Values(config)
-		for _, m := range f.clientListeners() {
+		for _, m := range f.p.Client.Listened {
 			field := jen.Id("o").Dot("On" + m.Go)
 			body.If(field.Clone().Op("!=").Nil()).Block(
 				jen.Id("config").Dot("notifications").Index(jen.Id(m.Const)).Op("=").Id("listenerOf").Call(field.Clone(), jen.Id("o").Dot("Lenient")),
 			)
 		}
-		if m := f.withDuty("ping"); m != nil && m.FromServer {
+		if m := f.withDuty(model.PingDuty); m != nil && m.FromServer {
 			body.Id("config").Dot("requests").Index(jen.Id(m.Const)).Op("=").Id("requestHandler").Values(jen.Dict{jen.Id("handle"): jen.Id("answerPing")})
 		}
-		for _, m := range f.clientHandlers() {
+		for _, m := range f.p.Client.Handled {
 			body.Add(f.registerHandler(m))
 		}
-		if f.names["ClientCapabilities"] != nil {
+		if f.p.Parts.ClientCapabilities != nil {
 			body.If(jen.Id("o").Dot("Capabilities").Op("!=").Nil()).Block(jen.Id("o").Dot("Capabilities").Call(jen.Op("&").Id("c").Dot("capabilities")))
 		}
 		body.Id("c").Dot("conn").Op("=").Id("newClientConn").Call(jen.Id("transport"), jen.Id("config"))
@@ -304,7 +244,7 @@ func (f *file) newClient() {
 // and, where the server sends requests, that it is called.
 func (f *file) registerHandler(m *model.Method) jen.Code {
 	field := jen.Id("o").Dot(m.Go)
-	declare := f.declare(m.Capability)
+	declare := f.declare(m.ClientCapability)
 	if !m.FromServer {
 		return jen.If(field.Clone().Op("!=").Nil()).Block(declare...)
 	}
@@ -335,59 +275,12 @@ func handlerFor(m *model.Method, function *jen.Statement) *jen.Statement {
 	return jen.Id("handlerOf").Call(function.Clone(), jen.Id("o").Dot("Lenient"))
 }
 
-// declare prints the declaration of a capability, which is a path such as
-// "tasks.list": each member on it is set unless it is.
-func (f *file) declare(capability string) []jen.Code {
-	t := f.names["ClientCapabilities"]
-	if capability == "" || t == nil {
+// declare prints the declaration of a capability of the client.
+func (f *file) declare(c *model.Capability) []jen.Code {
+	if c == nil {
 		return nil
 	}
-	var out []jen.Code
-	at := jen.Id("c").Dot("capabilities")
-	for name := range strings.SplitSeq(capability, ".") {
-		if !isStruct(t) {
-			return out
-		}
-		field := fieldOf(t, name)
-		if field == nil || field.Const != nil {
-			return out
-		}
-		at = at.Clone().Dot(field.Name)
-		e := resolve(field.Type)
-		var value *jen.Statement
-		switch {
-		case e.Kind == model.Object || e.Kind == model.Raw:
-			value = goType(field.Type).Call(jen.Lit("{}"))
-		case e.Kind == model.Members:
-			value = jen.Id("Members").Values()
-		case e.Kind == model.Bool && field.Pointer:
-			value = jen.Id("Ptr").Call(jen.True())
-		case e.Kind == model.Named && isStruct(e.Type) && field.Pointer:
-			value = jen.New(jen.Id(e.Type.Name))
-		default:
-			return out
-		}
-		out = append(out, jen.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").Add(value)))
-		t = nil
-		if e.Kind == model.Named {
-			t = e.Type
-		}
-	}
-	return out
-}
-
-// subscriptionKey names the constant of the member of `_meta` that ties a
-// notification to a subscription; "" where the version has none.
-func (g *generator) subscriptionKey() string {
-	if g.withDuty("listen") == nil {
-		return ""
-	}
-	for _, key := range g.p.Keys {
-		if strings.HasSuffix(key.JSON, "/subscriptionId") {
-			return key.Name
-		}
-	}
-	return ""
+	return declare(c, jen.Id("c").Dot("capabilities"))
 }
 
 func (f *file) clientEnd() {

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -11,71 +13,92 @@ import (
 
 // newCall prints the method that all requests go through.
 func (f *file) newCall() {
-	meta := f.requestMetaType()
-	f.callParams(meta)
-	if meta != nil {
-		f.modernCall(meta)
+	f.callParams()
+	if f.p.Modern {
+		f.modernCall()
 	} else {
 		f.legacyCall()
 	}
+	f.looseParams()
 }
 
-// requestMetaType is the struct that every request of a stateless version has
-// in `_meta`; nil where the version has none.
-func (g *generator) requestMetaType() *model.Type {
-	if !g.p.Modern || g.requestMeta("protocolVersion") == nil {
-		return nil
-	}
-	return fieldOf(g.names["RequestParams"], "_meta").Type.Type
-}
-
-// callTypes are the params of all requests that the client sends, each once.
+// callTypes are the params of all requests that the client sends as they are,
+// each once.
 func (g *generator) callTypes() []*model.Type {
 	var out []*model.Type
 	seen := map[*model.Type]bool{}
 	add := func(t *model.Type) {
-		if !seen[t] && g.fillable(t) {
+		if t != nil && !seen[t] && g.fillable(t) {
 			seen[t] = true
 			out = append(out, t)
 		}
 	}
-	for _, m := range g.clientRequests() {
+	for _, m := range g.p.Client.Requests {
 		add(m.Params)
 	}
-	add(g.names["RequestParams"])
+	add(g.p.Parts.RequestParams)
 	return out
+}
+
+// fillable reports whether the client can copy params and fill in their `_meta`.
+// Others are sent as RequestParams.
+func (g *generator) fillable(t *model.Type) bool {
+	return g.carriesToken(t) && (!g.p.Modern || g.hasRequestMeta(t))
 }
 
 // callParams prints what newCall needs of params, which it may change: those of
 // the caller were copied, but not what they point to.
-func (f *file) callParams(meta *model.Type) {
+func (f *file) callParams() {
 	f.Add(comment(f.says("callParams are the params of a request before the client has filled in their _meta.")))
 	f.Type().Id("callParams").InterfaceFunc(func(methods *jen.Group) {
 		methods.Id("jsonWriter")
-		if meta != nil {
-			methods.Id("requestMeta").Params().Op("*").Id(meta.Name)
+		if f.p.Modern {
+			methods.Id("requestMeta").Params().Op("*").Add(typeName(f.p.Parts.RequestMeta.Type))
 			return
 		}
-		if f.takesProgress() {
-			methods.Id("ownMeta").Params()
-			methods.Add(progressTokenSig())
-			methods.Add(setProgressTokenSig())
-		}
+		methods.Id("ownMeta").Params()
+		methods.Add(f.progressTokenSig())
+		methods.Add(f.setProgressTokenSig())
 	})
 	f.Line()
 	for _, t := range f.callTypes() {
-		if meta != nil {
-			f.Add(pointerReceiver(t.Name)).Id("requestMeta").Params().Op("*").Id(meta.Name).
-				Add(inline(jen.Return(jen.Op("&").Id("v").Dot(fieldOf(t, "_meta").Name))))
-			f.Line()
-			continue
+		if f.p.Modern {
+			f.Add(pointerReceiver(t.Name)).Id("requestMeta").Params().Op("*").Add(typeName(f.p.Parts.RequestMeta.Type)).
+				Add(inline(jen.Return(jen.Op("&").Id("v").Dot(t.MetaField.Name))))
+		} else {
+			f.Add(pointerReceiver(t.Name)).Id("ownMeta").Params().Add(short(copyMeta(t)))
 		}
-		if !f.takesProgress() {
-			continue
-		}
-		f.Add(pointerReceiver(t.Name)).Id("ownMeta").Params().Add(short(copyMeta(t)))
 		f.Line()
 	}
+}
+
+// hasLooseParams reports whether the client sends params whose `_meta` is not
+// declared as that of other requests, or unions of params.
+func (g *generator) hasLooseParams() bool {
+	return slices.ContainsFunc(g.p.Client.Requests, func(m *model.Method) bool { return !g.fillable(m.Params) })
+}
+
+// looseParams prints what makes such params those that every request may have.
+func (f *file) looseParams() {
+	if !f.hasLooseParams() {
+		return
+	}
+	general := f.p.Parts.RequestParams
+	f.Add(comment(f.says("requestParams gives params the form that those of every request may have, with what is particular to them in Extra.")))
+	f.Func().Id("requestParams").Params(jen.Id("params").Id("jsonWriter")).Params(jen.Op("*").Add(typeName(general)), jen.Error()).BlockFunc(func(body *jen.Group) {
+		missing := jen.Nil()
+		if meta := f.p.Parts.RequestMeta; meta != nil {
+			// The client fills these in.
+			values := jen.Dict{jen.Lit(meta.Version.JSON): rawMessage().Call(jen.Lit(`""`))}
+			if meta.Capabilities != nil {
+				values[jen.Lit(meta.Capabilities.JSON)] = rawMessage().Call(jen.Lit("{}"))
+			}
+			missing = jen.Id("Members").Values(values)
+		}
+		body.Id("p").Op(":=").New(typeName(general))
+		body.Return(jen.Id("p"), jen.Id("reshapeParams").Call(jen.Id("params"), jen.Id("p"), missing))
+	})
+	f.Line()
 }
 
 // copyMeta prints the copying of what holds the progress token.
@@ -84,70 +107,65 @@ func copyMeta(t *model.Type) []jen.Code {
 		at := jen.Id("v").Dot(name)
 		return []jen.Code{at.Clone().Op("=").Qual("maps", "Clone").Call(at)}
 	}
-	field := fieldOf(t, "_meta")
+	field := t.MetaField
 	switch {
 	case field == nil:
 		return clone("Extra")
-	case t.Meta == model.MetaField:
+	case t.Meta == model.MetaMembers:
 		return clone(field.Name)
-	case field.Pointer:
+	case field.Pointers > 0:
 		return []jen.Code{jen.Id("ownPointer").Call(jen.Op("&").Id("v").Dot(field.Name))}
 	}
 	return nil
 }
 
-// takesProgress reports whether calls can ask for progress notifications.
-func (g *generator) takesProgress() bool {
-	m := g.withDuty("progress")
-	return m != nil && isStruct(m.Params) && g.hasProgress()
-}
-
-func newTokenOf(t string) *jen.Statement {
-	return jen.Id(t).Values(jen.Id("c").Dot("conn").Dot("newToken").Call())
+func (f *file) newToken() *jen.Statement {
+	return typeName(f.p.Parts.ProgressToken).Values(jen.Id("c").Dot("conn").Dot("newToken").Call())
 }
 
 // modernCall prints newCall for versions whose requests stand for themselves.
-func (f *file) modernCall(meta *model.Type) {
-	at := func(name string) *jen.Statement { return jen.Id("meta").Dot(f.requestMeta(name).Name) }
+func (f *file) modernCall() {
+	meta := f.p.Parts.RequestMeta
+	at := func(field *model.Field) *jen.Statement { return jen.Id("meta").Dot(field.Name) }
 	f.Add(comment(f.says("newCall makes a request of params: it fills in what their _meta lacks. What the caller has set stays.")))
 	clientMethod(f, "newCall").Params(jen.Id("method").String(), jen.Id("params").Id("callParams"), jen.Id("options").Index().Id("CallOptions")).Op("*").Id("clientCall").BlockFunc(func(body *jen.Group) {
 		body.Id("meta").Op(":=").Id("params").Dot("requestMeta").Call()
-		body.If(at("protocolVersion").Op("==").Lit("")).Block(at("protocolVersion").Op("=").Id("Version"))
-		if info := f.requestMeta("clientInfo"); info != nil && f.names["Implementation"] != nil {
+		body.If(at(meta.Version).Op("==").Lit("")).Block(at(meta.Version).Op("=").Id("Version"))
+		if meta.Info != nil {
 			name := jen.Id("c").Dot("options").Dot("Info")
-			body.If(at("clientInfo").Op("==").Nil().Op("&&").Add(name.Clone()).Dot("Name").Op("!=").Lit("")).Block(
-				at("clientInfo").Op("=").Op("&").Add(name))
+			body.If(at(meta.Info).Op("==").Nil().Op("&&").Add(name.Clone()).Dot("Name").Op("!=").Lit("")).Block(
+				at(meta.Info).Op("=").Op("&").Add(name))
 		}
-		if caps := f.requestMeta("clientCapabilities"); caps != nil && f.names["ClientCapabilities"] != nil {
-			body.If(jen.Id("isZero").Call(jen.Op("&").Add(at("clientCapabilities")))).Block(
-				at("clientCapabilities").Op("=").Id("c").Dot("capabilities"))
+		if meta.Capabilities != nil {
+			body.If(jen.Id("isZero").Call(jen.Op("&").Add(at(meta.Capabilities)))).Block(
+				at(meta.Capabilities).Op("=").Id("c").Dot("capabilities"))
 		}
 		body.Id("r").Op(":=").Op("&").Id("clientCall").Values(jen.Dict{
 			jen.Id("method"):  jen.Id("method"),
 			jen.Id("params"):  jen.Id("params"),
-			jen.Id("version"): at("protocolVersion"),
+			jen.Id("version"): at(meta.Version),
 			jen.Id("setVersion"): jen.Func().Params(jen.Id("version").String()).Block(
-				at("protocolVersion").Op("=").Id("version")),
+				at(meta.Version).Op("=").Id("version")),
 		})
 		body.For(jen.List(jen.Id("_"), jen.Id("o")).Op(":=").Range().Id("options")).BlockFunc(func(loop *jen.Group) {
 			f.setProgress(loop)
 			if level := f.callLog(); level != nil {
-				loop.If(jen.Id("o").Dot("LogLevel").Op("!=").Lit("")).Block(at("logLevel").Op("=").Op("&").Id("o").Dot("LogLevel"))
+				loop.If(jen.Id("o").Dot("LogLevel").Op("!=").Lit("")).Block(at(meta.LogLevel).Op("=").Op("&").Id("o").Dot("LogLevel"))
 				loop.If(jen.Id("o").Dot("Log").Op("!=").Nil()).Block(
 					jen.Id("r").Dot("log").Op("=").Id("hookOf").Call(jen.Id("o").Dot("Log"), jen.Id("c").Dot("options").Dot("Lenient")))
 			}
 		})
-		if f.takesProgress() {
+		if meta.Token != nil {
 			body.If(jen.Id("r").Dot("progress").Op("!=").Nil()).Block(
-				jen.If(at("progressToken").Op("==").Nil()).Block(
-					at("progressToken").Op("=").Op("&").Add(newTokenOf("ProgressToken"))),
-				jen.Id("r").Dot("token").Op("=").Add(at("progressToken")).Dot("value"),
+				jen.If(at(meta.Token).Op("==").Nil()).Block(
+					at(meta.Token).Op("=").Op("&").Add(f.newToken())),
+				jen.Id("r").Dot("token").Op("=").Add(at(meta.Token)).Dot("value"),
 			)
 		}
 		if level := f.callLog(); level != nil {
 			if values := level.Type.Type.Values; level.Type.Kind == model.Named && len(values) > 0 {
-				body.If(jen.Id("r").Dot("log").Op("!=").Nil().Op("&&").Add(at("logLevel")).Op("==").Nil()).Block(
-					at("logLevel").Op("=").Id("Ptr").Call(jen.Id(values[0].Name)))
+				body.If(jen.Id("r").Dot("log").Op("!=").Nil().Op("&&").Add(at(meta.LogLevel)).Op("==").Nil()).Block(
+					at(meta.LogLevel).Op("=").Id("Ptr").Call(jen.Id(values[0].Name)))
 			}
 		}
 		body.Return(jen.Id("r"))
@@ -156,7 +174,10 @@ func (f *file) modernCall(meta *model.Type) {
 }
 
 func (f *file) setProgress(loop *jen.Group) {
-	if f.takesProgress() {
+	if f.p.Modern && f.p.Parts.RequestMeta.Token == nil {
+		return
+	}
+	if f.p.Parts.Progress != nil {
 		loop.If(jen.Id("o").Dot("Progress").Op("!=").Nil()).Block(
 			jen.Id("r").Dot("progress").Op("=").Id("hookOf").Call(jen.Id("o").Dot("Progress"), jen.Id("c").Dot("options").Dot("Lenient")))
 	}
@@ -173,12 +194,12 @@ func (f *file) legacyCall() {
 			jen.Id("params"):  jen.Id("params"),
 			jen.Id("version"): jen.Id("Version"),
 		})
-		if f.takesProgress() {
+		if f.p.Parts.Progress != nil {
 			body.For(jen.List(jen.Id("_"), jen.Id("o")).Op(":=").Range().Id("options")).BlockFunc(f.setProgress)
 			body.If(jen.Id("r").Dot("progress").Op("!=").Nil()).Block(
 				jen.List(jen.Id("token"), jen.Id("ok")).Op(":=").Id("params").Dot("ProgressToken").Call(),
 				jen.If(jen.Op("!").Id("ok")).Block(
-					jen.Id("token").Op("=").Add(newTokenOf("ProgressToken")),
+					jen.Id("token").Op("=").Add(f.newToken()),
 					jen.Id("params").Dot("ownMeta").Call(),
 					jen.Id("r").Dot("err").Op("=").Id("params").Dot("SetProgressToken").Call(jen.Id("token")),
 				),

@@ -12,14 +12,14 @@ import (
 // outcomeMethods prints two methods for a request whose result may ask for
 // input: one that answers, and one that leaves that to the caller.
 func (f *file) outcomeMethods(m *model.Method) {
-	asked, members := f.inputRequired(), f.inputMembers(m)
-	responses, state := members[0], members[1]
-	given := fieldOf(asked, "requestState")
+	in := f.p.Parts.Input
+	asked, given := in.Result, in.State
+	responses, state := m.Input.Responses, m.Input.State
 	once := m.Go + "Once"
 	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns the result. "+
 		"When that asks for input, the handlers of the client answer, and the request is sent again under a new id.")))
 	callSignature(f, m, m.Go).Params(jen.Op("*").Id(m.Result.Name), jen.Error()).Block(
-		copyParams(),
+		jen.Id("p").Op(":=").Id("valueOf").Call(jen.Id("params")),
 		jen.For(jen.Id("round").Op(":=").Lit(0), jen.Empty(), jen.Id("round").Op("++")).Block(
 			jen.List(jen.Id("outcome"), jen.Err()).Op(":=").Id("c").Dot(once).Call(jen.Id("ctx"), jen.Op("&").Id("p"), jen.Id("options").Op("...")),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
@@ -36,21 +36,19 @@ func (f *file) outcomeMethods(m *model.Method) {
 
 	f.Add(comment(f.says(once + " sends `" + m.Name + "` once and returns the result, whichever it is. To one that asks for input the caller answers by sending the request again, " +
 		"with InputResponses under the same keys and RequestState as it came, nil if there was none.")))
-	callSignature(f, m, once).Params(jen.Id(m.Outcome.Name), jen.Error()).Block(
-		copyParams(),
+	callSignature(f, m, once).Params(jen.Id(m.Outcome.Name), jen.Error()).Block(append(f.copyParams(m),
 		jen.Id("r").Op(":=").Add(f.newCallOf(m)),
 		mcpName(m),
 		jen.Id("r").Dot("mayAsk").Op("=").True(),
 		jen.Return(jen.Id("outcomeOf").Types(jen.Id(m.Outcome.Name), jen.Id(m.Result.Name), jen.Id(asked.Name)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))),
-	)
+	)...)
 	f.Line()
 }
 
 // inputAnswers prints what answers input requests.
 func (f *file) inputAnswers() {
-	asked := f.inputRequired()
-	requests, state := fieldOf(asked, "inputRequests"), fieldOf(asked, "requestState")
-	request, response := f.names["InputRequest"], f.names["InputResponse"]
+	in := f.p.Parts.Input
+	asked, requests, state, request, response := in.Result, in.Requests, in.State, in.Request, in.Response
 	mapped := jen.Map(jen.String()).Id(response.Name)
 
 	f.Add(comment(f.says("An InputRequiredError says that a result asks for input which the client does not give: there is no handler or it has failed, the server has asked too often, or answering is turned off. " +
@@ -91,7 +89,7 @@ func (f *file) inputAnswers() {
 	f.Add(comment(f.says("answer has a handler answer an input request.")))
 	clientMethod(f, "answer").Params(contextParam(), jen.Id("request").Id(request.Name)).Params(jen.Id(response.Name), jen.Error()).Block(
 		jen.Switch(jen.Id("r").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
-			for _, m := range f.clientHandlers() {
+			for _, m := range f.p.Client.Handled {
 				if m.Embedded {
 					cases.Case(jen.Op("*").Id(m.Message.Name)).Block(answerOne(m)...)
 				}
@@ -105,11 +103,11 @@ func (f *file) inputAnswers() {
 // answerOne prints the call of the handler for one kind of input request.
 func answerOne(m *model.Method) []jen.Code {
 	handler := jen.Id("c").Dot("options").Dot(m.Go)
-	params := fieldOf(m.Message, "params")
+	params := m.Message.ParamsField
 	arg := jen.Id("r").Dot(params.Name)
 	var body []jen.Code
 	switch {
-	case params.Pointer:
+	case params.Pointers > 0:
 		body = append(body,
 			jen.Id("params").Op(":=").Add(arg),
 			jen.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(jen.Id(m.Params.Name))))
@@ -122,12 +120,8 @@ func answerOne(m *model.Method) []jen.Code {
 }
 
 // clientListen prints the subscription.
-func (f *file) clientListen(m *model.Method) {
-	ack := f.withDuty("acknowledge")
-	union := f.names["ServerNotification"]
-	if ack == nil || !isStruct(ack.Params) || union == nil || union.Kind != model.Interface {
-		return
-	}
+func (f *file) clientListen(l *model.Listen) {
+	m, ack, union := l.Method, l.Acknowledge, l.Notification
 	next := jen.Params(jen.Id(union.Name), jen.Error())
 	receiver := jen.Func().Params(jen.Id("s").Op("*").Id("Subscription"))
 
@@ -144,7 +138,7 @@ func (f *file) clientListen(m *model.Method) {
 
 	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns when the server has acknowledged it. The subscription ends when ctx does: it governs all of it, not only the opening.")))
 	callSignature(f, m, m.Go).Params(jen.Op("*").Id("Subscription"), jen.Error()).Block(
-		copyParams(),
+		jen.Id("p").Op(":=").Id("valueOf").Call(jen.Id("params")),
 		jen.List(jen.Id("stream"), jen.Id("first"), jen.Err()).Op(":=").Id("c").Dot("conn").Dot("openStream").Call(jen.Id("ctx"), f.newCallOf(m), jen.Id(ack.Const)),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.Id("s").Op(":=").Op("&").Id("Subscription").Values(jen.Dict{

@@ -121,7 +121,7 @@ func seenWords(t *model.Type) []seenWord {
 		if i%wordBits == 0 {
 			words = append(words, seenWord{name: "seen", first: i})
 		}
-		if !field.Optional && !isDefaulted(field) {
+		if !field.Presence.MayBeAbsent() && !isDefaulted(field) {
 			w := &words[len(words)-1]
 			w.required = append(w.required, i-w.first)
 		}
@@ -155,7 +155,7 @@ func (f *file) structDecode(t *model.Type) {
 		body = append(body, loop.Block(append(extraCheck(t), undeclared)...))
 	} else {
 		body = append(body, loop.Block(jen.Switch(jen.String().Call(jen.Id("d").Dot("key"))).BlockFunc(func(cases *jen.Group) {
-			for i, field := range f.fieldsOf(t) {
+			for i, field := range t.Fields {
 				w := words[i/wordBits]
 				once := dec("once", jen.Op("&").Id(w.name), jen.Lit(i-w.first))
 				cases.Case(jen.Lit(field.JSON)).Block(decodeMember(t, field, once))
@@ -190,11 +190,11 @@ func extraCheck(t *model.Type) []jen.Code {
 	if t.Extra == nil {
 		return nil
 	}
-	kind := jsonKind(t.Extra)
+	kind := t.Extra.JSONKind()
 	if kind == 0 {
 		return nil
 	}
-	return []jen.Code{jen.If(dec("kind").Op("!=").LitRune(rune(kind))).Block(dec("expected", jen.Lit(kindWords(kind))))}
+	return []jen.Code{jen.If(dec("kind").Op("!=").LitRune(rune(kind))).Block(dec("expected", jen.Lit(kind.String())))}
 }
 
 // decodeMember prints how one member is read.
@@ -207,34 +207,34 @@ func decodeMember(t *model.Type, field *model.Field, once *jen.Statement) jen.Co
 		body = []jen.Code{decodeConst(field)}
 	case isDefaulted(field):
 		body = []jen.Code{at.set(converted(field.Type, dec("defaulted", jen.Lit(field.Default), jen.Op("&").Id("v").Dot("Extra"), jen.Lit(field.JSON))))}
-	case field.Optional && field.Nullable:
+	case field.Presence.MayBeAbsent() && field.Presence.MayBeNull():
 		// A pointer to nil is null.
 		inner := at.deref()
 		read := decodeTo(inner, field.Type, 0)
 		elem := goType(field.Type)
-		if field.DoublePointer {
+		if field.Pointers > 1 {
 			read = decodePointer(inner, field.Type, 0)
 			elem = jen.Op("*").Add(elem)
 		}
 		body = []jen.Code{at.set(jen.New(elem)), jen.If(jen.Op("!").Add(dec("null"))).Block(read...)}
 	default:
-		nullable := field.Nullable
-		if t.Role == model.ErrorEnvelope && field.JSON == "id" {
+		nullable := field.Presence.MayBeNull()
+		if t.Role == model.ErrorEnvelope && field == t.Error.ID {
 			cond = cond.Op("&&").Op("!").Add(dec("nullErrorID"))
 		}
 		if nullable {
 			cond = cond.Op("&&").Op("!").Add(dec("null"))
-		} else if field.Optional && resolve(field.Type).Kind != model.Raw {
+		} else if field.Presence.MayBeAbsent() && field.Type.Resolve().Kind != model.Raw {
 			cond = cond.Op("&&").Op("!").Add(dec("absentNull"))
 		}
 		switch {
-		case field.Pointer:
+		case field.Pointers > 0:
 			body = decodePointer(at, field.Type, 0)
-		case t.Role == model.ErrorEnvelope && field.JSON == "error" && hasOpenCode(field.Type):
+		case t.Role == model.ErrorEnvelope && field == t.Error.Object && hasOpenCode(field.Type):
 			body = []jen.Code{stringError(at, field.Type)}
-		case !field.Optional && !nullable && isSlice(field.Type):
+		case !field.Presence.MayBeAbsent() && !nullable && isSlice(field.Type):
 			body = decodeRequiredSlice(at, field.Type)
-		case !field.Optional && !nullable && isMap(field.Type):
+		case !field.Presence.MayBeAbsent() && !nullable && isMap(field.Type):
 			body = decodeRequiredMap(at, field.Type)
 		default:
 			body = decodeTo(at, field.Type, 0)
@@ -259,31 +259,26 @@ func decodeConst(field *model.Field) jen.Code {
 
 // stringError prints the reading of an error that some peers send as text.
 func stringError(at place, e *model.Expr) jen.Code {
-	name := resolve(e).Type.Name
+	t := e.Resolve().Type
 	return jen.If(jen.List(jen.Id("message"), jen.Id("ok")).Op(":=").Add(dec("stringError")), jen.Id("ok")).Block(
-		at.set(jen.Id(name).Values(jen.Dict{jen.Id("Message"): jen.Id("message")})),
+		at.set(typeName(t).Values(jen.Dict{jen.Id(t.Error.Message.Name): jen.Id("message")})),
 	).Else().Block(at.method("decode").Call(jen.Id("d")))
 }
 
 // hasOpenCode reports whether an error object takes any code and a message.
 func hasOpenCode(e *model.Expr) bool {
-	e = resolve(e)
-	if e.Kind != model.Named || e.Type.Kind != model.Struct {
+	if !isErrorObject(e) {
 		return false
 	}
-	found := 0
-	for _, field := range e.Type.Fields {
-		if field.Const == nil && !field.Pointer && (field.Name == "Message" && resolve(field.Type).Kind == model.String || field.JSON == "code") {
-			found++
-		}
-	}
-	return found == 2
+	fields := e.Resolve().Type.Error
+	return fields.Code != nil && fields.Code.Const == nil && fields.Code.Pointers == 0 &&
+		fields.Message != nil && fields.Message.Const == nil && fields.Message.Pointers == 0 && fields.Message.Type.Resolve().Kind == model.String
 }
 
 // isDefaulted reports whether an absent member is read, and an empty one
 // written, as another value.
 func isDefaulted(field *model.Field) bool {
-	return field.Default != "" && field.Const == nil && !field.Pointer
+	return field.Default != "" && field.Const == nil && field.Pointers == 0
 }
 
 // defaultValue prints the default of a field, by its name where it has one.
@@ -305,7 +300,7 @@ func (f *file) structEncode(t *model.Type) {
 	}
 	body := []jen.Code{jen.If(jen.Op("!").Add(enc("begin"))).Block(jen.Return())}
 	extra := jen.Id("v").Dot("Extra")
-	for _, field := range f.fieldsOf(t) {
+	for _, field := range t.Fields {
 		body = append(body, encodeMember(field)...)
 		if isDefaulted(field) {
 			extra = jen.Id("withoutMark").Call(extra, jen.Lit(field.JSON))
@@ -330,20 +325,20 @@ func encodeMember(field *model.Field) []jen.Code {
 	switch {
 	case isDefaulted(field):
 		return []jen.Code{start, enc("defaulted", jen.String().Call(at.expr()), jen.Lit(field.Default), jen.Id("v").Dot("Extra"), jen.Lit(field.JSON))}
-	case field.Optional && field.Nullable && field.Pointer:
+	case field.Presence.MayBeAbsent() && field.Presence.MayBeNull() && field.Pointers > 0:
 		inner := at.deref()
 		value := encodeValue(inner, field.Type, 0)
-		if field.DoublePointer {
+		if field.Pointers > 1 {
 			value = encodeValue(inner.deref(), field.Type, 0)
 		}
 		return []jen.Code{jen.If(isSet).Block(start, orNull(inner, value))}
-	case field.Optional && field.Pointer:
+	case field.Presence.MayBeAbsent() && field.Pointers > 0:
 		return []jen.Code{jen.If(isSet).Block(append([]jen.Code{start}, encodeValue(at.deref(), field.Type, 0)...)...)}
-	case field.Optional:
+	case field.Presence.MayBeAbsent():
 		return []jen.Code{jen.If(isSet).Block(append([]jen.Code{start}, encodeValue(at, field.Type, 0)...)...)}
-	case field.Nullable && field.Pointer:
+	case field.Presence.MayBeNull() && field.Pointers > 0:
 		return []jen.Code{start, orNull(at, encodeValue(at.deref(), field.Type, 0))}
-	case field.Nullable:
+	case field.Presence.MayBeNull():
 		return []jen.Code{start, orNull(at, encodeValue(at, field.Type, 0))}
 	}
 	return append([]jen.Code{start}, encodeValue(at, field.Type, 0)...)
@@ -376,8 +371,8 @@ func (f *file) kindUnionCodec(t *model.Type) {
 	write := jen.Switch().BlockFunc(func(cases *jen.Group) {
 		for _, a := range t.Alts {
 			at := member(a.Field)
-			kind := jsonKind(a.Type)
-			words = append(words, kindWords(kind))
+			kind := a.Type.JSONKind()
+			words = append(words, kind.String())
 			set = append(set, at.expr().Op("!=").Nil())
 			read, value := decodeTo(at, a.Type, 0), at
 			if a.Pointer {

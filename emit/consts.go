@@ -25,7 +25,7 @@ func emitConsts(f *file) {
 	f.constBlock("Constants of the schema.", others, func(c *model.Const) *jen.Statement {
 		return jen.Id(c.Name).Op("=").Add(literal(model.LiteralValue(c.Value)))
 	})
-	if f.names["Code"] == nil && f.needsCode() {
+	if f.needsCode() {
 		f.Add(comment(f.says("A Code says what kind of error an [Error] is. JSON-RPC and the protocol define those below; others are free to use within the limits that JSON-RPC sets.")))
 		f.Type().Id("Code").Int64()
 		f.Line()

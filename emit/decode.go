@@ -59,7 +59,7 @@ func (p place) method(name string) *jen.Statement {
 // decoded gives the expression that reads a value of the type, and what must
 // stand before it; false where reading takes more than an expression.
 func decoded(e *model.Expr) (before []jen.Code, value *jen.Statement, ok bool) {
-	e = resolve(e)
+	e = e.Resolve()
 	switch e.Kind {
 	case model.String:
 		return nil, dec("string"), true
@@ -107,7 +107,7 @@ func converted(e *model.Expr, s *jen.Statement) *jen.Statement {
 // decodeTo prints how a value is read into a place. The depth counts the
 // slices and maps around it, for names.
 func decodeTo(at place, e *model.Expr, depth int) []jen.Code {
-	e = resolve(e)
+	e = e.Resolve()
 	if before, value, ok := decoded(e); ok {
 		return append(before, at.set(value))
 	}
@@ -116,7 +116,7 @@ func decodeTo(at place, e *model.Expr, depth int) []jen.Code {
 		return []jen.Code{at.set(goType(e).Values()), decodeItems(at, e.Elem, depth)}
 	case model.MapOf:
 		return []jen.Code{at.set(goType(e).Values()), decodeEntries(at, e.Elem, depth)}
-	case model.Nullable:
+	case model.NullableOf:
 		if model.CanBeNil(e.Elem) {
 			return []jen.Code{jen.If(jen.Op("!").Add(dec("null"))).Block(decodeTo(at, e.Elem, depth)...)}
 		}
@@ -131,7 +131,7 @@ func decodePointer(at place, e *model.Expr, depth int) []jen.Code {
 		return append(before, at.set(jen.Id("Ptr").Call(value)))
 	}
 	made := at.set(jen.New(goType(e)))
-	if resolve(e).Kind == model.Named {
+	if e.Resolve().Kind == model.Named {
 		return []jen.Code{made, at.sel().Dot("decode").Call(jen.Id("d"))}
 	}
 	return append([]jen.Code{made}, decodeTo(at.deref(), e, depth)...)
@@ -148,7 +148,7 @@ func decodeItem(at place, elem *model.Expr, depth int) []jen.Code {
 	if before, value, ok := decoded(elem); ok {
 		return append(before, at.set(jen.Append(at.expr(), value)))
 	}
-	if e := resolve(elem); e.Kind == model.Named {
+	if e := elem.Resolve(); e.Kind == model.Named {
 		zero := jen.Id(e.Type.Name).Values()
 		if model.CanBeNil(e) {
 			zero = jen.Nil()
@@ -163,7 +163,7 @@ func decodeItem(at place, elem *model.Expr, depth int) []jen.Code {
 // decodeNew prints how a value is read into a new variable.
 func decodeNew(v place, e *model.Expr, depth int) []jen.Code {
 	made := v.expr().Op(":=").Add(goType(e).Values())
-	switch r := resolve(e); r.Kind {
+	switch r := e.Resolve(); r.Kind {
 	case model.SliceOf:
 		return []jen.Code{made, decodeItems(v, r.Elem, depth)}
 	case model.MapOf:
@@ -192,7 +192,7 @@ func decodeEntries(at place, elem *model.Expr, depth int) jen.Code {
 // decodeRequiredSlice prints the reading of an array that lenient callers may
 // find null.
 func decodeRequiredSlice(at place, e *model.Expr) []jen.Code {
-	if e := resolve(e); e.Kind == model.SliceOf {
+	if e := e.Resolve(); e.Kind == model.SliceOf {
 		return []jen.Code{
 			at.set(goType(e).Values()),
 			jen.If(jen.Op("!").Add(dec("emptyNull"))).Block(decodeItems(at, e.Elem, 0)),
@@ -207,7 +207,7 @@ func decodeRequiredSlice(at place, e *model.Expr) []jen.Code {
 // that lenient callers may find null.
 func decodeRequiredMap(at place, e *model.Expr) []jen.Code {
 	empty := goType(e).Values()
-	if resolve(e).Kind == model.Object {
+	if e.Resolve().Kind == model.Object {
 		empty = jen.Id("Object").Call(jen.Lit("{}"))
 	}
 	return []jen.Code{
@@ -216,7 +216,7 @@ func decodeRequiredMap(at place, e *model.Expr) []jen.Code {
 }
 
 func isMap(e *model.Expr) bool {
-	e = resolve(e)
+	e = e.Resolve()
 	switch e.Kind {
 	case model.MapOf, model.Object, model.Members:
 		return true
@@ -225,7 +225,7 @@ func isMap(e *model.Expr) bool {
 }
 
 func isSlice(e *model.Expr) bool {
-	e = resolve(e)
+	e = e.Resolve()
 	return e.Kind == model.SliceOf || e.Kind == model.Named && e.Type.Kind == model.Slice
 }
 

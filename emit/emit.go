@@ -227,15 +227,13 @@ type generator struct {
 	p     *model.Protocol
 	opts  Options
 	parts map[Part]bool
-	names map[string]*model.Type // Types by Go name
 	// inUnion are the types that are members of an interface.
 	inUnion map[*model.Type]bool
 }
 
 func newGenerator(p *model.Protocol, opts Options, parts map[Part]bool) *generator {
-	g := &generator{p: p, opts: opts, parts: parts, names: map[string]*model.Type{}, inUnion: map[*model.Type]bool{}}
+	g := &generator{p: p, opts: opts, parts: parts, inUnion: map[*model.Type]bool{}}
 	for _, t := range p.Types {
-		g.names[t.Name] = t
 		if t.Union != nil {
 			for _, m := range t.Union.Members {
 				g.inUnion[m] = true

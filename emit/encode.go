@@ -15,7 +15,7 @@ func enc(method string, args ...jen.Code) *jen.Statement {
 
 // encodeValue prints how the value at a place is written.
 func encodeValue(at place, e *model.Expr, depth int) []jen.Code {
-	e = resolve(e)
+	e = e.Resolve()
 	one := func(method string, value jen.Code) []jen.Code { return []jen.Code{enc(method, value)} }
 	switch e.Kind {
 	case model.String:
@@ -36,7 +36,7 @@ func encodeValue(at place, e *model.Expr, depth int) []jen.Code {
 		return encodeItems(at, e.Elem, depth)
 	case model.MapOf:
 		return encodeEntries(at, e.Elem, depth)
-	case model.Nullable:
+	case model.NullableOf:
 		value := at
 		if !model.CanBeNil(e.Elem) {
 			value = at.deref()
@@ -53,7 +53,7 @@ func encodeValue(at place, e *model.Expr, depth int) []jen.Code {
 	case t.Kind == model.IntEnum:
 		return one("int", jen.Int64().Call(at.expr()))
 	case t.Kind == model.Scalar:
-		plain := place{expr: func() *jen.Statement { return goType(resolve(t.Elem)).Call(at.expr()) }}
+		plain := place{expr: func() *jen.Statement { return goType(t.Elem.Resolve()).Call(at.expr()) }}
 		return encodeValue(plain, t.Elem, depth)
 	case t.Kind == model.Interface:
 		return []jen.Code{jen.Id(encodeUnion(t)).Call(jen.Id("e"), at.expr())}
@@ -100,7 +100,7 @@ func encodeEntries(at place, elem *model.Expr, depth int) []jen.Code {
 // isLarge reports whether values of a type are structs, whose encode has a
 // pointer receiver.
 func isLarge(e *model.Expr) bool {
-	e = resolve(e)
+	e = e.Resolve()
 	if e.Kind != model.Named {
 		return false
 	}

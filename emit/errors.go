@@ -30,7 +30,7 @@ func emitErrors(f *file) {
 	for _, t := range f.p.Types {
 		switch {
 		case t.Kind != model.Struct:
-		case t == f.errorType():
+		case t == f.p.Parts.Error:
 			if f.p.Modern {
 				f.statusMethod(t)
 			}
@@ -48,7 +48,7 @@ func emitErrors(f *file) {
 
 // hasErrors reports whether the schema has the error object of JSON-RPC and
 // codes for it. The support code for errors is of no use without.
-func (g *generator) hasErrors() bool { return g.errorType() != nil && g.needsCode() }
+func (g *generator) hasErrors() bool { return g.p.Parts.Error != nil && g.needsCode() }
 
 // makes reports whether the support code of a part can go with the package: the
 // part was asked for, and the schema has what the code builds on.
@@ -107,19 +107,9 @@ func (f *file) httpStatus(codes []*model.Const) {
 	f.Line()
 }
 
-// errorType is the error object that takes any code; nil where the schema has
-// none.
-func (g *generator) errorType() *model.Type {
-	t := g.names["Error"]
-	if t == nil || t.Role != model.ErrorObject || !hasOpenCode(&model.Expr{Kind: model.Named, Type: t}) || errorCode(t) == nil {
-		return nil
-	}
-	return t
-}
-
 // errorCode prints the code of an error object; nil where it has none.
 func errorCode(t *model.Type) *jen.Statement {
-	field := fieldOf(t, "code")
+	field := t.Error.Code
 	switch {
 	case t.Code != nil:
 		return jen.Id(t.Code.Name)
@@ -130,26 +120,31 @@ func errorCode(t *model.Type) *jen.Statement {
 			return number(n)
 		}
 		return nil
-	case field.Pointer || resolve(field.Type).Kind != model.Int:
+	case !isCode(field):
 		return nil
 	}
-	return jen.Id("v").Dot(field.Name) // of type Code
+	return jen.Id("v").Dot(field.Name)
+}
+
+// isCode reports whether a field has the type of error codes.
+func isCode(field *model.Field) bool {
+	e := field.Type.Resolve()
+	return field.Pointers == 0 && e.Kind == model.Named && e.Type == model.CodeType
 }
 
 // hasFixedCode reports whether all errors of a type have the same code.
 func hasFixedCode(t *model.Type) bool {
-	field := fieldOf(t, "code")
-	return field != nil && field.Const != nil
+	return t.Error.Code != nil && t.Error.Code.Const != nil
 }
 
 // envelopeError is the field of a response that holds the error object; nil
 // where that is not one type of error.
 func envelopeError(t *model.Type) *model.Field {
-	field := fieldOf(t, "error")
-	if field == nil || field.Const != nil || field.Pointer || !isErrorObject(field.Type) {
+	field := t.Error.Object
+	if field == nil || field.Const != nil || field.Pointers > 0 || !isErrorObject(field.Type) {
 		return nil
 	}
-	e := resolve(field.Type).Type
+	e := field.Type.Resolve().Type
 	if e.Kind != model.Struct || errorCode(e) == nil {
 		return nil
 	}
@@ -176,7 +171,7 @@ func (f *file) typedMethod() {
 			target.convert("v"),
 		).Block(jen.Return(jen.Id("t"))))
 	}
-	f.Add(pointerReceiver("Error")).Id("Typed").Params().Error().BlockFunc(func(body *jen.Group) {
+	f.Add(pointerReceiver(f.p.Parts.Error.Name)).Id("Typed").Params().Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Id("v").Op("==").Nil()).Block(jen.Return(jen.Nil()))
 		if len(order) > 0 {
 			body.Switch(jen.Id("v").Dot("Code")).BlockFunc(func(cases *jen.Group) {
@@ -199,7 +194,7 @@ type errorTarget struct {
 
 // errorTarget gives nil where a type is no error.
 func (g *generator) errorTarget(t *model.Type) *errorTarget {
-	if t.Kind != model.Struct || t == g.errorType() {
+	if t.Kind != model.Struct || t == g.p.Parts.Error {
 		return nil
 	}
 	object, at := t, jen.Id("t")
@@ -208,7 +203,7 @@ func (g *generator) errorTarget(t *model.Type) *errorTarget {
 		if field == nil {
 			return nil
 		}
-		object, at = resolve(field.Type).Type, jen.Op("&").Id("t").Dot(field.Name)
+		object, at = field.Type.Resolve().Type, jen.Op("&").Id("t").Dot(field.Name)
 	}
 	if object.Role != model.ErrorObject || errorCode(object) == nil {
 		return nil
@@ -309,7 +304,7 @@ func (f *file) statusMethod(t *model.Type) {
 // requires of it and of its data; of the message where that is all.
 func (f *file) errorConstructor(e *model.ErrorType) {
 	name := "New" + e.Type.Name
-	if f.names[name] != nil || f.errorTarget(e.Type) == nil {
+	if f.errorTarget(e.Type) == nil {
 		return
 	}
 	c := constructor{taken: map[string]bool{}}
@@ -317,14 +312,14 @@ func (f *file) errorConstructor(e *model.ErrorType) {
 	var message *model.Field
 	for _, field := range e.Object.Fields {
 		switch {
-		case field.Const != nil || field.Optional:
-		case field.JSON == "message" && !field.Pointer && resolve(field.Type).Kind == model.String:
+		case field.Const != nil || field.Presence.MayBeAbsent():
+		case field == e.Object.Error.Message && field.Pointers == 0 && field.Type.Resolve().Kind == model.String:
 			message = field
-		case field.JSON == "data" && resolve(field.Type).Kind == model.Named && resolve(field.Type).Type.Kind == model.Struct && !field.Pointer:
-			data := resolve(field.Type).Type
+		case field == e.Object.Error.Data && field.Type.Resolve().Kind == model.Named && field.Type.Resolve().Type.Kind == model.Struct && field.Pointers == 0:
+			data := field.Type.Resolve().Type
 			members := jen.Dict{}
 			for _, member := range data.Fields {
-				if member.Const == nil && !member.Optional {
+				if member.Const == nil && !member.Presence.MayBeAbsent() {
 					members[jen.Id(member.Name)] = c.param(member)
 				}
 			}
@@ -396,12 +391,12 @@ func startsLower(s string) bool {
 
 // toolError prints the making of a result that says that a tool failed.
 func (f *file) toolError() {
-	result, content, isError := f.toolResult()
-	if result == nil {
+	tool := f.p.Parts.ToolResult
+	if tool == nil {
 		return
 	}
+	result, content, isError := tool.Type, tool.Content, tool.IsError
 	union := content.Type.Elem.Type
-	text := textMember(union)
 	f.Add(comment(f.says("ToolError makes the result of a tool that failed: the text of err as its content, with `" + isError.JSON + "` set.\n\n" +
 		"Use it for what goes wrong while a tool does its work, such as a service that does not answer, an argument with a value that the tool cannot use, a file that is not there. " +
 		"The model that called the tool reads the text, and may do better on another try; what it must not see does not belong there.\n\n" +
@@ -410,42 +405,10 @@ func (f *file) toolError() {
 	f.Func().Id("ToolError").Params(jen.Id("err").Error()).Op("*").Id(result.Name).Block(
 		jen.Return(jen.Op("&").Id(result.Name).Values(jen.Dict{
 			jen.Id(content.Name): jen.Index().Id(union.Name).Values(
-				jen.Op("&").Id(text.Name).Values(jen.Dict{jen.Id(fieldOf(text, "text").Name): jen.Id("toolErrorText").Call(jen.Id("err"))}),
+				jen.Op("&").Id(tool.Text.Name).Values(jen.Dict{jen.Id(tool.TextField.Name): jen.Id("toolErrorText").Call(jen.Id("err"))}),
 			),
 			jen.Id(isError.Name): jen.Id("Ptr").Call(jen.True()),
 		})),
 	)
 	f.Line()
-}
-
-// toolResult finds the result of a tool and its fields for content and
-// failure; nil where the schema has no such result.
-func (g *generator) toolResult() (result *model.Type, content, isError *model.Field) {
-	for _, m := range g.p.Methods {
-		if m.Result == nil || m.Result.Kind != model.Struct {
-			continue
-		}
-		content, isError = fieldOf(m.Result, "content"), fieldOf(m.Result, "isError")
-		if content == nil || isError == nil || isError.Type == nil || isError.Type.Kind != model.Bool || !isError.Pointer {
-			continue
-		}
-		if e := content.Type; e == nil || content.Pointer || e.Kind != model.SliceOf || e.Elem.Kind != model.Named || e.Elem.Type.Kind != model.Interface || textMember(e.Elem.Type) == nil {
-			continue
-		}
-		return m.Result, content, isError
-	}
-	return nil, nil, nil
-}
-
-// textMember is the member of a union that holds nothing but text.
-func textMember(union *model.Type) *model.Type {
-	for _, t := range union.Union.Members {
-		kind, text := fieldOf(t, "type"), fieldOf(t, "text")
-		if kind == nil || kind.Const == nil || model.LiteralValue(kind.Const) != "text" ||
-			text == nil || text.Type == nil || text.Pointer || text.Type.Kind != model.String {
-			continue
-		}
-		return t
-	}
-	return nil
 }

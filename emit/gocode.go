@@ -2,7 +2,6 @@ package emit
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -34,7 +33,7 @@ func goType(e *model.Expr) *jen.Statement {
 		return jen.Index().Add(goType(e.Elem))
 	case model.MapOf:
 		return jen.Map(jen.String()).Add(goType(e.Elem))
-	case model.Nullable:
+	case model.NullableOf:
 		if model.CanBeNil(e.Elem) {
 			return goType(e.Elem)
 		}
@@ -47,89 +46,15 @@ func goType(e *model.Expr) *jen.Statement {
 // fieldType prints the type of a struct field.
 func fieldType(f *model.Field) *jen.Statement {
 	switch {
-	case f.DoublePointer:
+	case f.Pointers > 1:
 		return jen.Op("**").Add(goType(f.Type))
-	case f.Pointer:
+	case f.Pointers > 0:
 		return jen.Op("*").Add(goType(f.Type))
 	}
 	return goType(f.Type)
 }
 
 func rawMessage() *jen.Statement { return jen.Qual("encoding/json", "RawMessage") }
-
-// resolve looks through aliases.
-func resolve(e *model.Expr) *model.Expr {
-	for e.Kind == model.Named && e.Type.Kind == model.Alias {
-		e = e.Type.Elem
-	}
-	return e
-}
-
-// jsonKind tells the JSON kind of the values of a type by its first byte, as
-// the decoder does; 0 where a type has several.
-func jsonKind(e *model.Expr) model.JSONKind {
-	e = resolve(e)
-	switch e.Kind {
-	case model.String:
-		return '"'
-	case model.Bool:
-		return 't'
-	case model.Int, model.Float:
-		return '0'
-	case model.Object, model.Members, model.MapOf:
-		return '{'
-	case model.SliceOf:
-		return '['
-	case model.Named:
-		switch t := e.Type; t.Kind {
-		case model.Struct, model.Map:
-			return '{'
-		case model.Interface:
-			return unionKind(t.Union)
-		case model.Slice:
-			return '['
-		case model.Enum:
-			return '"'
-		case model.IntEnum:
-			return '0'
-		case model.Scalar:
-			return jsonKind(t.Elem)
-		}
-	}
-	return 0
-}
-
-// unionKind is the JSON kind of all members of an interface, 0 for several.
-func unionKind(u *model.Union) model.JSONKind {
-	if u.General != nil {
-		return jsonKind(&model.Expr{Kind: model.Named, Type: u.General})
-	}
-	var kind model.JSONKind
-	for i, b := range u.Branches {
-		if i > 0 && b.Kind != kind {
-			return 0
-		}
-		kind = b.Kind
-	}
-	return kind
-}
-
-// kindWords names JSON kinds in messages.
-func kindWords(k model.JSONKind) string {
-	switch k {
-	case '{':
-		return "object"
-	case '[':
-		return "array"
-	case '"':
-		return "string"
-	case '0':
-		return "number"
-	case 't':
-		return "boolean"
-	}
-	return "value"
-}
 
 // rawString prints a string literal between back quotes, where it can stand
 // there, to spare readers the backslashes.
@@ -161,6 +86,9 @@ func literal(v any) *jen.Statement {
 	}
 	return jen.Lit(v)
 }
+
+// typeName prints the name of a declared type.
+func typeName(t *model.Type) *jen.Statement { return jen.Id(t.Name) }
 
 // receiver prints `func (v T) ` or `func (v *T) `.
 func receiver(typ string) *jen.Statement {
@@ -218,23 +146,4 @@ func unmarshalNames(t *model.Type) (one, many string) {
 		return one, one + "List"
 	}
 	return one, one + "s"
-}
-
-// codeType is the Go type of error codes.
-var codeType = &model.Type{Kind: model.Scalar, Name: "Code", Elem: &model.Expr{Kind: model.Int}}
-
-// fieldsOf gives the fields of a struct. The code of an error object has the
-// type of the error codes.
-func (g *generator) fieldsOf(t *model.Type) []*model.Field {
-	i := slices.IndexFunc(t.Fields, func(f *model.Field) bool {
-		return f.JSON == "code" && f.Const == nil && resolve(f.Type).Kind == model.Int
-	})
-	if t.Role != model.ErrorObject || i < 0 || !g.needsCode() {
-		return t.Fields
-	}
-	fields := slices.Clone(t.Fields)
-	code := *fields[i]
-	code.Type = &model.Expr{Kind: model.Named, Type: codeType}
-	fields[i] = &code
-	return fields
 }

@@ -12,8 +12,8 @@ import (
 // decoding by method, and access to `_meta`.
 func emitMessages(f *file) {
 	f.messageInterfaces()
-	f.envelopeDecode("JSONRPCRequest", "AnyRequest", f.messages(false))
-	f.envelopeDecode("JSONRPCNotification", "AnyNotification", f.messages(true))
+	f.envelopeDecode(f.p.Parts.Request, "AnyRequest", f.messages(false))
+	f.envelopeDecode(f.p.Parts.Notification, "AnyNotification", f.messages(true))
 	f.unmarshalResult()
 	for _, t := range f.p.Types {
 		f.metaMethods(t)
@@ -26,26 +26,20 @@ func emitMessages(f *file) {
 	}
 }
 
-// messages are the methods of one kind, each name once.
+// messages are the methods of one kind.
 func (g *generator) messages(notifications bool) []*model.Method {
-	var out []*model.Method
-	for _, m := range g.p.Methods {
-		if m.Notification == notifications && !slices.ContainsFunc(out, func(o *model.Method) bool { return o.Name == m.Name }) {
-			out = append(out, m)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(g.p.Methods), func(m *model.Method) bool { return m.Notification != notifications })
 }
 
 func getMetaSig() *jen.Statement { return jen.Id("GetMeta").Params().Id("Members") }
 func setMetaSig() *jen.Statement {
 	return jen.Id("SetMeta").Params(jen.Id("meta").Id("Members")).Error()
 }
-func progressTokenSig() *jen.Statement {
-	return jen.Id("ProgressToken").Params().Params(jen.Id("ProgressToken"), jen.Bool())
+func (g *generator) progressTokenSig() *jen.Statement {
+	return jen.Id("ProgressToken").Params().Params(typeName(g.p.Parts.ProgressToken), jen.Bool())
 }
-func setProgressTokenSig() *jen.Statement {
-	return jen.Id("SetProgressToken").Params(jen.Id("token").Id("ProgressToken")).Error()
+func (g *generator) setProgressTokenSig() *jen.Statement {
+	return jen.Id("SetProgressToken").Params(jen.Id("token").Add(typeName(g.p.Parts.ProgressToken))).Error()
 }
 
 const (
@@ -79,9 +73,9 @@ func (f *file) messageInterfaces() {
 			meta(methods)
 			if f.hasProgress() {
 				methods.Add(comment(f.says(sayProgressToken)))
-				methods.Add(progressTokenSig())
+				methods.Add(f.progressTokenSig())
 				methods.Add(comment(f.says(saySetProgressToken)))
-				methods.Add(setProgressTokenSig())
+				methods.Add(f.setProgressTokenSig())
 			}
 			appendJSON(methods)
 		})
@@ -137,18 +131,13 @@ func (g *generator) commonInterface(t *model.Type) string {
 
 // envelopeDecode prints Decode, which gives a message that is known by its
 // envelope only the type of its method.
-func (f *file) envelopeDecode(envelope, result string, methods []*model.Method) {
-	t := f.names[envelope]
-	if t == nil || t.Kind != model.Struct || len(methods) == 0 {
+func (f *file) envelopeDecode(envelope *model.Envelope, result string, methods []*model.Method) {
+	if envelope == nil || len(methods) == 0 {
 		return
 	}
-	name := fieldOf(t, "method")
-	if name == nil || name.Const != nil {
-		return
-	}
-	params := fieldOf(t, "params")
+	t, name, params := envelope.Type, envelope.Method, envelope.Params
 	f.Add(comment(f.says("Decode gives the message in the type of its method. For a method that the protocol does not have, the error is [ErrUnknownMethod].")))
-	f.Add(receiver(envelope)).Id("Decode").Params(jen.Id("opts").Op("...").Id("DecodeOption")).Params(jen.Id(result), jen.Error()).BlockFunc(func(body *jen.Group) {
+	f.Add(receiver(t.Name)).Id("Decode").Params(jen.Id("opts").Op("...").Id("DecodeOption")).Params(jen.Id(result), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.Var().Id("m").Id(result)
 		body.Var().Id("params").Id("Decodable").Add(comment(f.says("what is still to be decoded")))
 		body.Switch(jen.Id("v").Dot(name.Name)).BlockFunc(func(cases *jen.Group) {
@@ -156,7 +145,7 @@ func (f *file) envelopeDecode(envelope, result string, methods []*model.Method) 
 				if m.Embedded && !m.FromClient && !m.FromServer {
 					continue // never comes in an envelope
 				}
-				cases.Case(jen.Lit(m.Name)).Block(typedMessage(t, params, m)...)
+				cases.Case(jen.Lit(m.Name)).Block(typedMessage(envelope, m)...)
 			}
 			cases.Default().Block(jen.Return(jen.Nil(), jen.Id("unknownMethod").Call(jen.Id("v").Dot(name.Name))))
 		})
@@ -173,16 +162,17 @@ func (f *file) envelopeDecode(envelope, result string, methods []*model.Method) 
 }
 
 // typedMessage prints the making of one message from the envelope v.
-func typedMessage(envelope *model.Type, params *model.Field, m *model.Method) []jen.Code {
+func typedMessage(envelope *model.Envelope, m *model.Method) []jen.Code {
+	params := envelope.Params
 	values := []jen.Code{}
-	for _, field := range m.Message.Fields {
-		if of := fieldOf(envelope, field.JSON); field.Const == nil && field.JSON != "params" && of != nil && of.Const == nil {
+	for _, of := range envelope.Type.Fields {
+		if field := memberLike(m.Message, of); of.Const == nil && of != params && field != nil {
 			values = append(values, jen.Id(field.Name).Op(":").Id("v").Dot(of.Name))
 		}
 	}
 	values = append(values, jen.Id("Extra").Op(":").Id("v").Dot("Extra"))
 	body := []jen.Code{jen.Id("r").Op(":=").Op("&").Id(m.Message.Name).Values(values...)}
-	field := fieldOf(m.Message, "params")
+	field := m.Message.ParamsField
 	if field == nil || params == nil {
 		return append(body, jen.Id("m").Op("=").Id("r"))
 	}
@@ -190,7 +180,7 @@ func typedMessage(envelope *model.Type, params *model.Field, m *model.Method) []
 	done := jen.Id("m").Op("=").Id("r")
 	var prepare []jen.Code
 	var into *jen.Statement
-	switch e := resolve(field.Type); {
+	switch e := field.Type.Resolve(); {
 	case sameType(field, params):
 		return append(body, to.Op("=").Add(from), done)
 	case e.Kind == model.Named && e.Type.Kind == model.Interface:
@@ -198,14 +188,14 @@ func typedMessage(envelope *model.Type, params *model.Field, m *model.Method) []
 		into = jen.Id("decodeFunc").Call(jen.Func().Params(jen.Id("d").Op("*").Id("decoder")).Block(
 			to.Op("=").Id(decodeUnion(e.Type)).Call(jen.Id("d")),
 		))
-	case field.Pointer:
+	case field.Pointers > 0:
 		prepare = []jen.Code{to.Clone().Op("=").New(goType(field.Type))}
 		into = to
 	default:
 		into = jen.Op("&").Add(to)
 	}
 	prepare = append(prepare, jen.Id("params").Op("=").Add(into))
-	if field.Optional {
+	if field.Presence.MayBeAbsent() {
 		prepare = []jen.Code{jen.If(isPresent(params)).Block(prepare...)}
 	}
 	return append(append(body, prepare...), done)
@@ -213,7 +203,7 @@ func typedMessage(envelope *model.Type, params *model.Field, m *model.Method) []
 
 // isPresent prints the condition that the params of the envelope v are there.
 func isPresent(params *model.Field) *jen.Statement {
-	if !params.Pointer && !model.CanBeNil(params.Type) {
+	if params.Pointers == 0 && !model.CanBeNil(params.Type) {
 		return jen.True()
 	}
 	return jen.Id("v").Dot(params.Name).Op("!=").Nil()
@@ -221,16 +211,8 @@ func isPresent(params *model.Field) *jen.Statement {
 
 // sameType reports whether a field can be assigned to another.
 func sameType(a, b *model.Field) bool {
-	x, y := resolve(a.Type), resolve(b.Type)
-	return a.Pointer == b.Pointer && x.Kind == y.Kind && x.Type == y.Type && x.Elem == nil && y.Elem == nil
-}
-
-func fieldOf(t *model.Type, name string) *model.Field {
-	i := slices.IndexFunc(t.Fields, func(f *model.Field) bool { return f.JSON == name })
-	if i < 0 {
-		return nil
-	}
-	return t.Fields[i]
+	x, y := a.Type.Resolve(), b.Type.Resolve()
+	return a.Pointers == b.Pointers && x.Kind == y.Kind && x.Type == y.Type && x.Elem == nil && y.Elem == nil
 }
 
 // unmarshalResult prints the decoding of results, which only the method of the
@@ -239,10 +221,7 @@ func (f *file) unmarshalResult() {
 	var groups []*resultGroup
 	var tasks []*model.Method
 	for _, m := range f.messages(false) {
-		t := m.Result
-		if m.Outcome != nil {
-			t = m.Outcome
-		}
+		t := answerOf(m)
 		if t == nil || t.Kind != model.Interface && !isResult(t) {
 			continue
 		}
@@ -327,18 +306,18 @@ func (f *file) unmarshalOne(t *model.Type) []jen.Code {
 
 // heldTask prints the look for `task` in the params of a request.
 func heldTask(m *model.Method) []jen.Code {
-	params := fieldOf(m.Message, "params")
+	params := m.Message.ParamsField
 	at := jen.Id("request").Dot(params.Name)
 	isSet := func(from *jen.Statement, t *model.Type) jen.Code {
-		task := fieldOf(t, "task")
-		if task == nil || task.Const != nil || !task.Optional {
+		task := t.TaskField
+		if task == nil {
 			return nil
 		}
 		return jen.Id("task").Op("=").Add(from).Dot(task.Name).Op("!=").Nil()
 	}
-	e := resolve(params.Type)
+	e := params.Type.Resolve()
 	switch {
-	case e.Kind == model.Named && e.Type.Kind == model.Struct && params.Pointer:
+	case e.Kind == model.Named && e.Type.Kind == model.Struct && params.Pointers > 0:
 		return []jen.Code{jen.If(at.Clone().Op("!=").Nil()).Block(isSet(at, e.Type))}
 	case e.Kind == model.Named && e.Type.Kind == model.Struct:
 		return []jen.Code{isSet(at, e.Type)}

@@ -45,10 +45,10 @@ func metaBodies(t *model.Type) bodies {
 	switch {
 	case t.Meta == model.MetaHidden:
 		return metaThrough("hiddenMeta", "setHiddenMeta", member("Extra"))
-	case t.Meta == model.MetaField || t.Meta == model.MetaStruct:
-		return ownMeta(fieldOf(t, "_meta"))
+	case t.Meta == model.MetaMembers || t.Meta == model.MetaStruct:
+		return ownMeta(t.MetaField)
 	case t.Kind == model.Struct && (t.Role == model.Request || t.Role == model.Notification):
-		return paramsMeta(fieldOf(t, "params"))
+		return paramsMeta(t.ParamsField)
 	}
 	return bodies{}
 }
@@ -65,7 +65,7 @@ func metaThrough(get, set string, at place) bodies {
 func ownMeta(field *model.Field) bodies {
 	at := member(field.Name)
 	done := jen.Return(jen.Nil())
-	if resolve(field.Type).Kind == model.Members && !field.Pointer {
+	if field.Type.Resolve().Kind == model.Members && field.Pointers == 0 {
 		return bodies{
 			get: []jen.Code{jen.Return(at.expr())},
 			set: []jen.Code{at.set(jen.Id("meta")), done},
@@ -78,7 +78,7 @@ func ownMeta(field *model.Field) bodies {
 	convert := func(to jen.Code) jen.Code {
 		return jen.If(jen.Err().Op(":=").Id("fromMembers").Call(jen.Id("meta"), to), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 	}
-	if !field.Pointer {
+	if field.Pointers == 0 {
 		return bodies{
 			get: []jen.Code{jen.Return(jen.Id("asMembers").Call(jen.Op("&").Add(at.expr())))},
 			set: []jen.Code{
@@ -110,11 +110,11 @@ func paramsMeta(field *model.Field) bodies {
 		return metaThrough("hiddenParamsMeta", "setHiddenParamsMeta", member("Extra"))
 	}
 	at := member(field.Name)
-	e := resolve(field.Type)
+	e := field.Type.Resolve()
 	switch {
-	case e.Kind == model.Object && !field.Pointer:
+	case e.Kind == model.Object && field.Pointers == 0:
 		return metaThrough("objectMeta", "setObjectMeta", at)
-	case e.Kind == model.Named && e.Type.Kind == model.Interface && !field.Pointer:
+	case e.Kind == model.Named && e.Type.Kind == model.Interface && field.Pointers == 0:
 		return bodies{
 			get: []jen.Code{jen.Return(jen.Id("unionMeta").Call(at.expr()))},
 			set: []jen.Code{jen.Return(jen.Id("setUnionMeta").Call(at.expr(), jen.Id("meta")))},
@@ -125,7 +125,7 @@ func paramsMeta(field *model.Field) bodies {
 		return bodies{}
 	}
 	get := jen.Return(at.expr().Dot("GetMeta").Call())
-	if !field.Pointer {
+	if field.Pointers == 0 {
 		return bodies{
 			get: []jen.Code{get},
 			set: []jen.Code{jen.Return(at.expr().Dot("SetMeta").Call(jen.Id("meta")))},
@@ -152,8 +152,7 @@ func paramsMeta(field *model.Field) bodies {
 
 // hasProgress reports whether the protocol has progress tokens.
 func (g *generator) hasProgress() bool {
-	t := g.names["ProgressToken"]
-	return t != nil && t.Kind == model.ScalarUnion
+	return g.p.Parts.ProgressToken != nil
 }
 
 // progressMethods prints the access to the progress token of requests and of
@@ -170,17 +169,17 @@ type bodies struct{ get, set []jen.Code }
 
 func (f *file) progressMethodsOf(name string, b bodies) {
 	f.Add(comment(f.says(sayProgressToken)))
-	f.Add(receiver(name)).Add(progressTokenSig()).Add(short(b.get))
+	f.Add(receiver(name)).Add(f.progressTokenSig()).Add(short(b.get))
 	f.Line()
 	f.Add(comment(f.says(saySetProgressToken)))
-	f.Add(pointerReceiver(name)).Add(setProgressTokenSig()).Add(short(b.set))
+	f.Add(pointerReceiver(name)).Add(f.setProgressTokenSig()).Add(short(b.set))
 	f.Line()
 }
 
 // genericProgress goes through GetMeta and SetMeta.
 func (f *file) genericProgress() bodies {
 	return bodies{
-		get: []jen.Code{jen.Return(jen.Id("metaToken").Types(jen.Id("ProgressToken")).Call(jen.Id("v").Dot("GetMeta").Call()))},
+		get: []jen.Code{jen.Return(jen.Id("metaToken").Types(typeName(f.p.Parts.ProgressToken)).Call(jen.Id("v").Dot("GetMeta").Call()))},
 		set: []jen.Code{jen.Return(jen.Id("setMetaToken").Call(jen.Id("v"), jen.Id("token")))},
 	}
 }
@@ -205,8 +204,8 @@ func (g *generator) carriesToken(t *model.Type) bool {
 // declared member of `_meta`, or else any `_meta`.
 func (f *file) progressBodies(t *model.Type) bodies {
 	token := jen.Id("token")
-	zero := jen.Id("ProgressToken").Values()
-	if field := fieldOf(t, "params"); t.Role == model.Request && field != nil && field.Const == nil {
+	zero := typeName(f.p.Parts.ProgressToken).Values()
+	if field := t.ParamsField; t.Role == model.Request && field != nil {
 		params := structIn(field)
 		if params == nil || !f.carriesToken(params) {
 			return f.genericProgress()
@@ -216,30 +215,23 @@ func (f *file) progressBodies(t *model.Type) bodies {
 			get: []jen.Code{jen.Return(at.Clone().Dot("ProgressToken").Call())},
 			set: []jen.Code{jen.Return(at.Clone().Dot("SetProgressToken").Call(token))},
 		}
-		if field.Pointer {
+		if field.Pointers > 0 {
 			b.get = slices.Insert(b.get, 0, jen.Code(jen.If(at.Clone().Op("==").Nil()).Block(jen.Return(zero, jen.False()))))
 			b.set = slices.Insert(b.set, 0, jen.Code(jen.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").New(jen.Id(params.Name)))))
 		}
 		return b
 	}
 
-	field := fieldOf(t, "_meta")
-	if field == nil || field.Const != nil || t.Meta != model.MetaStruct {
+	if t.Meta != model.MetaStruct || t.MetaToken == nil {
 		return f.genericProgress()
 	}
+	field, inMeta := t.MetaField, t.MetaToken
 	typ := structIn(field)
-	if typ == nil {
-		return f.genericProgress()
-	}
-	inMeta := fieldOf(typ, "progressToken")
-	if inMeta == nil || inMeta.Const != nil || !inMeta.Pointer || inMeta.DoublePointer || resolve(inMeta.Type).Type != f.names["ProgressToken"] {
-		return f.genericProgress()
-	}
 	meta := member(field.Name).expr()
 	at := meta.Clone().Dot(inMeta.Name)
 	absent := at.Clone().Op("==").Nil()
 	set := []jen.Code{at.Clone().Op("=").Op("&").Add(token), jen.Return(jen.Nil())}
-	if field.Pointer {
+	if field.Pointers > 0 {
 		absent = meta.Clone().Op("==").Nil().Op("||").Add(absent)
 		set = slices.Insert(set, 0, jen.Code(jen.If(meta.Clone().Op("==").Nil()).Block(meta.Clone().Op("=").New(jen.Id(typ.Name)))))
 	}
@@ -255,8 +247,8 @@ func (f *file) progressBodies(t *model.Type) bodies {
 // structIn gives the struct that a field holds, by value or by pointer; nil
 // where it holds something else.
 func structIn(field *model.Field) *model.Type {
-	e := resolve(field.Type)
-	if e.Kind != model.Named || e.Type.Kind != model.Struct || field.DoublePointer {
+	e := field.Type.Resolve()
+	if e.Kind != model.Named || e.Type.Kind != model.Struct || field.Pointers > 1 {
 		return nil
 	}
 	return e.Type

@@ -17,7 +17,7 @@ func emitMethods(f *file) {
 	f.methodTable(methods)
 	f.methodIndex(methods)
 	f.newByMethod("newParams", "newParams makes what the params of a method are decoded into.", methods, func(m *model.Method) *model.Type { return m.Params })
-	f.newByMethod("newResult", "newResult makes what the result of a request is decoded into.", methods, resultOf)
+	f.newByMethod("newResult", "newResult makes what the result of a request is decoded into.", methods, answerOf)
 }
 
 // methods are all of them in the order of the schema, each name once.
@@ -31,8 +31,8 @@ func (g *generator) methods() []*model.Method {
 	return out
 }
 
-// resultOf is all that may answer a request, but for tasks.
-func resultOf(m *model.Method) *model.Type {
+// answerOf is all that may answer a request, but for tasks.
+func answerOf(m *model.Method) *model.Type {
 	if m.Outcome != nil {
 		return m.Outcome
 	}
@@ -107,8 +107,12 @@ func methodRow(m *model.Method) jen.Code {
 		when("Embedded", m.Embedded)
 		when("MayRequireInput", m.Outcome != nil)
 		when("MayCreateTask", m.TaskResult != nil)
-		text("Capability", m.Capability)
-		text("NameFrom", m.NameFrom)
+		if c := m.Capability(); c != nil {
+			text("Capability", c.String())
+		}
+		if m.NameField != nil {
+			text("NameFrom", "params."+m.NameField.JSON)
+		}
 		when("Deprecated", m.Doc.Deprecated != "")
 	})
 }
@@ -166,7 +170,7 @@ func decodeTarget(t *model.Type) string {
 	case model.Enum, model.IntEnum, model.Scalar:
 		return ""
 	case model.Alias:
-		switch e := resolve(t.Elem); e.Kind {
+		switch e := t.Elem.Resolve(); e.Kind {
 		case model.Object, model.Members:
 		case model.Named:
 			return decodeTarget(e.Type)

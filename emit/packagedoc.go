@@ -1,9 +1,5 @@
 package emit
 
-import (
-	"github.com/mcpgen/mcpgen/model"
-)
-
 // emitPackageDoc prints the package comment.
 func emitPackageDoc(f *file) {
 	subject := "Package " + f.opts.Package + " has the types of the Model Context Protocol"
@@ -78,26 +74,16 @@ func (g *generator) packageText() string {
 
 // sampleType names a struct for examples.
 func (g *generator) sampleType() string {
-	if t := g.names["Tool"]; t != nil && t.Kind == model.Struct {
+	if t := g.p.Parts.Sample; t != nil {
 		return t.Name
-	}
-	for _, t := range g.p.Types {
-		if t.Kind == model.Struct && !t.Inline {
-			return t.Name
-		}
 	}
 	return "T"
 }
 
 // sampleUnion names an interface for examples; "" where there is none.
 func (g *generator) sampleUnion() string {
-	if t := g.names["ContentBlock"]; t != nil && t.Kind == model.Interface {
+	if t := g.p.Parts.SampleUnion; t != nil {
 		return t.Name
-	}
-	for _, t := range g.p.Types {
-		if t.Kind == model.Interface {
-			return t.Name
-		}
 	}
 	return ""
 }

@@ -2,7 +2,6 @@ package emit
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -14,35 +13,28 @@ import (
 // interface for each feature, its embeddable stand-in, the options, and
 // NewServer, which finds out what there is. The server itself is support code.
 func emitServer(f *file) {
-	features := f.features()
+	features := f.p.Server.Features
 	for _, feat := range features {
 		f.featureInterface(feat)
 		f.unimplemented(feat)
 	}
-	for _, m := range f.taskMethods() {
+	for _, m := range f.p.Server.Tasks {
 		f.taskInterface(m)
 	}
-	for _, m := range f.userNotifications() {
+	for _, m := range f.p.Server.Handled {
 		f.notificationInterface(m)
 	}
 	f.serverOptions()
 	f.newServer(features)
 	f.detect(features)
-	f.capabilities(features)
+	f.capabilities()
 	f.publishers()
 }
 
-// A feature is what a server offers by answering some requests.
-type feature struct {
-	name    string // e.g., "Tools"
-	methods []*model.Method
-}
-
-func (t *feature) iface() string { return t.name + "Server" }
-func (t *feature) field() string { return lowerFirst(t.name) }
-
-// capability is what offering the feature declares; "" for none.
-func (t *feature) capability() string { return t.methods[0].Capability }
+// featureIface names the interface of a feature, featureField the field that
+// holds an implementation of it.
+func featureIface(feat *model.Feature) string { return feat.Name + "Server" }
+func featureField(feat *model.Feature) string { return lowerFirst(feat.Name) }
 
 func lowerFirst(s string) string {
 	// An initialism at the start is small as a whole.
@@ -55,46 +47,15 @@ func lowerFirst(s string) string {
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// features are those of the schema, in the order of their first requests.
-func (g *generator) features() []*feature {
-	var out []*feature
-	for _, m := range g.messages(false) {
-		if m.Feature == "" {
-			continue
-		}
-		i := slices.IndexFunc(out, func(t *feature) bool { return t.name == m.Feature })
-		if i < 0 {
-			i = len(out)
-			out = append(out, &feature{name: m.Feature})
-		}
-		out[i].methods = append(out[i].methods, m)
-	}
-	return out
-}
-
 // withDuty finds the message that has a part in the machinery; nil where the
 // schema has none.
-func (g *generator) withDuty(duty string) *model.Method {
+func (g *generator) withDuty(duty model.DutyKind) *model.Method {
 	for _, m := range g.p.Methods {
 		if m.Duty == duty {
 			return m
 		}
 	}
 	return nil
-}
-
-// taskMethods are the requests that a task may answer.
-func (g *generator) taskMethods() []*model.Method {
-	return slices.DeleteFunc(g.messages(false), func(m *model.Method) bool {
-		return m.Feature == "" || m.TaskResult == nil || m.TaskCapability == "" || m.Params == nil
-	})
-}
-
-// userNotifications are those of clients that are not the machinery's business.
-func (g *generator) userNotifications() []*model.Method {
-	return slices.DeleteFunc(g.messages(true), func(m *model.Method) bool {
-		return !m.FromClient || m.Duty != ""
-	})
 }
 
 // signature prints name and signature of the method that handles a request.
@@ -126,15 +87,15 @@ func handlerResult(m *model.Method) *jen.Statement {
 	return jen.Op("*").Id(m.Result.Name)
 }
 
-func (f *file) featureInterface(feat *feature) {
-	name := feat.iface()
+func (f *file) featureInterface(feat *model.Feature) {
+	name := featureIface(feat)
 	var says []string
-	for _, m := range feat.methods {
+	for _, m := range feat.Methods {
 		says = append(says, "`"+m.Name+"`")
 	}
 	text := fmt.Sprintf("%s is what a server implements to answer %s. NewServer finds it in what it is given, and declares the capability", name, andList(says))
-	if c := feat.capability(); c != "" {
-		text += " `" + c + "`"
+	if c := feat.Capability(); c != nil {
+		text += " `" + c.String() + "`"
 	} else {
 		text = strings.TrimSuffix(text, ", and declares the capability")
 	}
@@ -142,7 +103,7 @@ func (f *file) featureInterface(feat *feature) {
 	text += fmt.Sprintf("\n\nA misspelt method goes unnoticed unless a line like this is written:\n\n\tvar _ %s = (*myServer)(nil)\n\nEmbed [Unimplemented%s] to answer only some of the requests.", name, name)
 	f.Add(comment(f.says(text)))
 	f.Type().Id(name).InterfaceFunc(func(methods *jen.Group) {
-		for _, m := range feat.methods {
+		for _, m := range feat.Methods {
 			methods.Add(comment(f.docs(m.Doc, m.Go+" answers `"+m.Name+"`.", f.handlerNotes(m)...)))
 			methods.Add(f.signature(m))
 		}
@@ -157,9 +118,9 @@ func (f *file) handlerNotes(m *model.Method) []string {
 		notes = append(notes, "The result may also be what [Call.RequireInput] makes.")
 	}
 	switch m.Duty {
-	case "subscribe":
+	case model.SubscribeDuty:
 		notes = append(notes, "Where there is no error, the session is told of changes of the resource from then on.")
-	case "unsubscribe":
+	case model.UnsubscribeDuty:
 		notes = append(notes, "Where there is no error, the session is told of them no longer.")
 	}
 	return notes
@@ -172,13 +133,13 @@ func andList(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-func (f *file) unimplemented(feat *feature) {
-	name := "Unimplemented" + feat.iface()
+func (f *file) unimplemented(feat *model.Feature) {
+	name := "Unimplemented" + featureIface(feat)
 	f.Add(comment(f.says(fmt.Sprintf("%s is a [%s] that has none of the methods: it answers each with METHOD_NOT_FOUND. "+
-		"A type that embeds it stays a %s when a later version of mcpgen or of the schema adds methods.", name, feat.iface(), feat.iface()))))
+		"A type that embeds it stays a %s when a later version of mcpgen or of the schema adds methods.", name, featureIface(feat), featureIface(feat)))))
 	f.Type().Id(name).Struct()
 	f.Line()
-	for _, m := range feat.methods {
+	for _, m := range feat.Methods {
 		f.Add(comment(f.says(m.Go + " answers that there is no such method.")))
 		f.Add(bareReceiver(name)).Id(m.Go).ParamsFunc(func(params *jen.Group) {
 			params.Qual("context", "Context")
@@ -199,7 +160,7 @@ func taskIface(m *model.Method) string { return m.Go + "TaskServer" }
 func (f *file) taskInterface(m *model.Method) {
 	name := taskIface(m)
 	f.Add(comment(f.says(fmt.Sprintf("%s is what a server implements beside %sServer to answer those `%s` requests by a task whose params ask for one. "+
-		"NewServer then declares the capability `%s`. Without it, such a request is answered like any other.", name, m.Feature, m.Name, m.TaskCapability))))
+		"NewServer then declares the capability `%s`. Without it, such a request is answered like any other.", name, m.Feature.Name, m.Name, m.TaskCapability))))
 	f.Type().Id(name).Interface(
 		jen.Id(m.Go+"Task").Params(
 			jen.Id("ctx").Qual("context", "Context"), jen.Id("params").Add(paramsType(m)), jen.Id("call").Op("*").Id("Call"),
@@ -234,13 +195,13 @@ func (f *file) serverOptions() {
 			fields.Add(comment(f.says(doc)))
 			fields.Add(code...)
 		}
-		if f.names["Implementation"] != nil {
-			add("Info says what software the server is. Without a name it is that of the program's main module.", jen.Id("Info").Id("Implementation"))
+		if t := f.p.Parts.Implementation; t != nil {
+			add("Info says what software the server is. Without a name it is that of the program's main module.", jen.Id("Info").Id(t.Name))
 		}
 		if f.instructions() != nil {
 			add("Instructions say how to make good use of the server, in words that a client may pass on to its model.", jen.Id("Instructions").String())
 		}
-		if f.names["ServerCapabilities"] != nil {
+		if t := f.p.Parts.ServerCapabilities; t != nil {
 			add("Capabilities amends what the server declares. It is given what follows from what is implemented, once, in NewServer. "+
 				"That is the place to say that lists change: notifications about them are sent only if their capability is declared.",
 				jen.Id("Capabilities").Func().Params(jen.Id("capabilities").Op("*").Id("ServerCapabilities")))
@@ -259,21 +220,12 @@ func (f *file) serverOptions() {
 }
 
 // instructions is the member of the result that introduces the server.
-func (g *generator) instructions() *model.Field {
-	for _, duty := range []string{"discover", "initialize"} {
-		if m := g.withDuty(duty); m != nil && m.Result != nil {
-			if field := fieldOf(m.Result, "instructions"); field != nil && field.Pointer {
-				return field
-			}
-		}
-	}
-	return nil
-}
+func (g *generator) instructions() *model.Field { return g.p.Parts.Introduction().Instructions }
 
-func (f *file) newServer(features []*feature) {
+func (f *file) newServer(features []*model.Feature) {
 	var list []string
 	for _, feat := range features {
-		list = append(list, "["+feat.iface()+"]")
+		list = append(list, "["+featureIface(feat)+"]")
 	}
 	f.Add(comment(f.says("NewServer makes a server of what implements one or several of " + andList(list) + ". " +
 		"It panics if impl has some methods of one of these, but not all: that is a mistake in the program.")))
@@ -284,7 +236,7 @@ func (f *file) newServer(features []*feature) {
 			d[jen.Id("expose")] = jen.Id("opts").Dot("ExposeErrors")
 			d[jen.Id("limit")] = jen.Id("opts").Dot("MaxMessage")
 			d[jen.Id("uriEvent")] = jen.Lit(f.uriEvent())
-			if f.names["JSONRPCBatchRequest"] != nil {
+			if f.p.Parts.Batch != nil {
 				d[jen.Id("batches")] = jen.True()
 			}
 		}))
@@ -294,7 +246,7 @@ func (f *file) newServer(features []*feature) {
 		body.Id("s").Dot("defaults").Call()
 		body.Id("h").Op(":=").Op("&").Id("s").Dot("handlers")
 		body.Id("h").Dot("detect").Call(jen.Id("impl"))
-		if f.names["Implementation"] != nil {
+		if f.p.Parts.Implementation != nil {
 			body.Id("h").Dot("info").Op("=").Id("opts").Dot("Info")
 			body.If(jen.Id("h").Dot("info").Dot("Name").Op("==").Lit("")).Block(
 				jen.List(jen.Id("h").Dot("info").Dot("Name"), jen.Id("h").Dot("info").Dot("Version")).Op("=").Id("programName").Call(),
@@ -305,70 +257,45 @@ func (f *file) newServer(features []*feature) {
 				jen.Id("h").Dot("instructions").Op("=").Op("&").Id("opts").Dot("Instructions"),
 			)
 		}
-		if f.names["ServerCapabilities"] != nil {
+		if f.p.Parts.ServerCapabilities != nil {
 			body.Id("h").Dot("derive").Call()
 			body.If(jen.Id("opts").Dot("Capabilities").Op("!=").Nil()).Block(
 				jen.Id("opts").Dot("Capabilities").Call(jen.Op("&").Id("h").Dot("capabilities")),
 			)
 			body.Id("s").Dot("offered").Op("=").Id("h").Dot("events").Call()
 		}
-		if f.serverInfoMeta() != nil {
-			body.Id("h").Dot("meta").Op("=").Op("&").Id(f.serverInfoMeta().Name).Values(jen.Dict{jen.Id("ServerInfo"): jen.Op("&").Id("h").Dot("info")})
+		if meta := f.p.Parts.ResultMeta; meta != nil {
+			body.Id("h").Dot("meta").Op("=").Op("&").Id(meta.Type.Name).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Op("&").Id("h").Dot("info")})
 		}
 		body.Return(jen.Id("s"))
 	})
 	f.Line()
 }
 
-// serverInfoMeta is the type of the `_meta` of results where that says what
-// software the server is; nil where it does not.
-func (g *generator) serverInfoMeta() *model.Type {
-	if g.p.Result == nil {
-		return nil
-	}
-	return serverInfoOf(g.p.Result)
-}
-
-// serverInfoOf is the struct in the field `_meta` of a result that has a place
-// for the software of the server.
-func serverInfoOf(t *model.Type) *model.Type {
-	field := fieldOf(t, "_meta")
-	if field == nil || !field.Pointer || t.Meta != model.MetaStruct {
-		return nil
-	}
-	meta := resolve(field.Type).Type
-	for _, m := range meta.Fields {
-		if m.Name == "ServerInfo" && m.Pointer {
-			return meta
-		}
-	}
-	return nil
-}
-
 // detect prints the search for what an implementation has.
-func (f *file) detect(features []*feature) {
+func (f *file) detect(features []*model.Feature) {
 	f.Func().Params(jen.Id("h").Op("*").Id("handlers")).Id("detect").Params(jen.Id("impl").Any()).BlockFunc(func(body *jen.Group) {
 		for _, feat := range features {
-			body.List(jen.Id("h").Dot(feat.field()), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(feat.iface()))
-			if len(feat.methods) < 2 {
+			body.List(jen.Id("h").Dot(featureField(feat)), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(featureIface(feat)))
+			if len(feat.Methods) < 2 {
 				continue
 			}
-			body.If(jen.Id("h").Dot(feat.field()).Op("==").Nil()).BlockFunc(func(partly *jen.Group) {
-				for i, m := range feat.methods {
+			body.If(jen.Id("h").Dot(featureField(feat)).Op("==").Nil()).BlockFunc(func(partly *jen.Group) {
+				for i, m := range feat.Methods {
 					has := fmt.Sprintf("has%d", i)
 					partly.List(jen.Id("_"), jen.Id(has)).Op(":=").Id("impl").Assert(jen.Interface(f.signature(m)))
 				}
 				var pairs []jen.Code
-				for i, m := range feat.methods {
+				for i, m := range feat.Methods {
 					pairs = append(pairs, jen.Id("found").Values(jen.Lit(m.Go), jen.Id(fmt.Sprintf("has%d", i))))
 				}
-				partly.Id("refusePart").Call(append([]jen.Code{jen.Id("impl"), jen.Lit(feat.iface())}, pairs...)...)
+				partly.Id("refusePart").Call(append([]jen.Code{jen.Id("impl"), jen.Lit(featureIface(feat))}, pairs...)...)
 			})
 		}
-		for _, m := range f.taskMethods() {
+		for _, m := range f.p.Server.Tasks {
 			body.List(jen.Id("h").Dot(lowerFirst(m.Go)+"Task"), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(taskIface(m)))
 		}
-		for _, m := range f.userNotifications() {
+		for _, m := range f.p.Server.Handled {
 			body.List(jen.Id("h").Dot(lowerFirst(m.Go)), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(notificationIface(m)))
 		}
 	})

@@ -33,63 +33,34 @@ func sessionMethod(name string) *jen.Statement {
 	return jen.Func().Params(jen.Id("s").Op("*").Id("Session")).Id(name)
 }
 
-// requestMetaStruct is the type of the `_meta` of every request.
-func (g *generator) requestMetaStruct() *model.Type {
-	for _, m := range g.messages(false) {
-		if m.FromClient && m.Params != nil && m.Params.Kind == model.Struct {
-			if field := requestMeta(m.Params); field != nil {
-				return resolve(field.Type).Type
-			}
-		}
-	}
-	return nil
-}
-
-// memberNamed finds a member by its Go name, which is that of the last part of
-// a name in a namespace.
-func memberNamed(t *model.Type, name string) *model.Field {
-	if t != nil {
-		for _, field := range t.Fields {
-			if field.Name == name && field.Const == nil {
-				return field
-			}
-		}
-	}
-	return nil
-}
-
 func (f *file) serverCallData() {
 	f.Add(comment([]string{"callData is what is known of a request by its `_meta` and params."}))
+	parts := f.p.Parts
 	if !f.p.Modern {
 		f.Type().Id("callData").Struct()
 		f.Line()
 		return
 	}
-	meta := f.requestMetaStruct()
+	meta := parts.RequestMeta
 	f.Type().Id("callData").StructFunc(func(fields *jen.Group) {
-		if meta != nil {
-			fields.Id("meta").Op("*").Id(meta.Name)
-		}
-		if f.inputRequired() != nil {
-			fields.Id("inputs").Id("InputResponses")
+		fields.Id("meta").Op("*").Add(typeName(meta.Type))
+		if in := parts.Input; in != nil {
+			fields.Id("inputs").Add(typeName(in.Responses))
 			fields.Id("state").Op("*").String()
 		}
 	})
 	f.Line()
-	if meta == nil {
-		return
-	}
-	level := memberNamed(meta, "LogLevel")
+	at := func(field *model.Field) *jen.Statement { return jen.Id("meta").Dot(field.Name) }
 	f.Add(comment([]string{"begin takes the `_meta` of a request, and says why it is not served."}))
-	f.Add(callMethod("begin")).Params(jen.Id("meta").Op("*").Id(meta.Name)).Error().BlockFunc(func(body *jen.Group) {
-		body.Add(check(jen.Id("c").Dot("admit").Call(jen.Id("meta").Dot(memberNamed(meta, "ProtocolVersion").Name))))
-		if token := memberNamed(meta, "ProgressToken"); token != nil && token.Pointer {
-			body.If(jen.Id("meta").Dot("ProgressToken").Op("!=").Nil()).Block(
-				jen.List(jen.Id("c").Dot("token"), jen.Id("c").Dot("hasToken")).Op("=").List(jen.Id("meta").Dot("ProgressToken").Dot("value"), jen.True()),
+	f.Add(callMethod("begin")).Params(jen.Id("meta").Op("*").Add(typeName(meta.Type))).Error().BlockFunc(func(body *jen.Group) {
+		body.Add(check(jen.Id("c").Dot("admit").Call(at(meta.Version))))
+		if meta.Token != nil {
+			body.If(at(meta.Token).Op("!=").Nil()).Block(
+				jen.List(jen.Id("c").Dot("token"), jen.Id("c").Dot("hasToken")).Op("=").List(at(meta.Token).Dot("value"), jen.True()),
 			)
 		}
-		if level != nil && level.Pointer {
-			body.If(jen.Id("meta").Dot("LogLevel").Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Op("*").Id("meta").Dot("LogLevel")).Op("<").Lit(0)).Block(
+		if meta.LogLevel != nil {
+			body.If(at(meta.LogLevel).Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Op("*").Add(at(meta.LogLevel))).Op("<").Lit(0)).Block(
 				jen.Return(jen.Id("invalidParams").Call(jen.Id("errUnknownLevel"))),
 			)
 		}
@@ -99,57 +70,44 @@ func (f *file) serverCallData() {
 	f.Line()
 }
 
-// callInfo prints what the client says of itself.
+// serverCallInfo prints what the client says of itself.
 func (f *file) serverCallInfo() {
-	from, say := jen.Id("c").Dot("data").Dot("meta"), "in the request"
-	t := f.requestMetaStruct()
-	names := map[string]string{"ClientInfo": "ClientInfo", "ClientCapabilities": "ClientCapabilities"}
-	if !f.p.Modern {
-		m := f.withDuty("initialize")
-		if m == nil || m.Params == nil {
-			return
-		}
-		t, from, say = m.Params, jen.Id("c").Dot("session").Dot("data").Dot("Load").Call(), "in the handshake"
-		names["ClientCapabilities"] = "Capabilities"
-	}
+	var from *jen.Statement
+	var say string
+	var info, capabilities *model.Field
 	if f.p.Modern {
+		meta := f.p.Parts.RequestMeta
+		from, say = jen.Id("c").Dot("data").Dot("meta"), "in the request"
+		info, capabilities = meta.Info, meta.Capabilities
 		f.Add(comment(f.says("ProtocolVersion is the version of the protocol that the request follows.")))
-		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(from.Clone().Dot("ProtocolVersion")))
+		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(from.Clone().Dot(meta.Version.Name)))
 	} else {
+		h := f.p.Parts.Handshake
+		from, say = jen.Id("c").Dot("session").Dot("data").Dot("Load").Call(), "in the handshake"
+		info, capabilities = h.Info, h.Capabilities
 		f.Add(comment(f.says("ProtocolVersion is the version of the protocol that the session follows.")))
 		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(jen.Id("Version")))
 	}
 	f.Line()
-	if field := memberNamed(t, names["ClientInfo"]); field != nil {
-		typ, value, nilNote := jen.Op("*").Add(goType(field.Type)), jen.Op("&").Add(from.Clone()).Dot(field.Name), ""
-		if field.Pointer {
-			value, nilNote = from.Clone().Dot(field.Name), "; nil where it does not say"
+	if info != nil {
+		value, nilNote := jen.Op("&").Add(from.Clone()).Dot(info.Name), ""
+		if info.Pointers > 0 {
+			value, nilNote = from.Clone().Dot(info.Name), "; nil where it does not say"
 		}
 		f.Add(comment(f.says("ClientInfo is what the client says " + say + " about which software it is" + nilNote + ". It is not to be trusted, and not to be changed.")))
-		f.Add(callMethod("ClientInfo")).Params().Add(typ).Block(jen.Return(value))
+		f.Add(callMethod("ClientInfo")).Params().Op("*").Add(goType(info.Type)).Block(jen.Return(value))
 		f.Line()
 	}
-	if field := memberNamed(t, names["ClientCapabilities"]); field != nil && !field.Pointer {
+	if capabilities != nil {
 		f.Add(comment(f.says("ClientCapabilities are those that the client declares " + say + ". They are not to be changed.")))
-		f.Add(callMethod("ClientCapabilities")).Params().Op("*").Add(goType(field.Type)).Block(jen.Return(jen.Op("&").Add(from.Clone()).Dot(field.Name)))
+		f.Add(callMethod("ClientCapabilities")).Params().Op("*").Add(goType(capabilities.Type)).Block(jen.Return(jen.Op("&").Add(from.Clone()).Dot(capabilities.Name)))
 		f.Line()
 	}
-}
-
-// clientCapabilitiesStruct is the type of those.
-func (g *generator) clientCapabilitiesStruct() *model.Type {
-	if t := g.names["ClientCapabilities"]; t != nil && t.Kind == model.Struct {
-		return t
-	}
-	return nil
 }
 
 func (f *file) serverProgress() {
-	m := f.withDuty("progress")
-	if m == nil || m.Params == nil || fieldOf(m.Params, "progress") == nil || fieldOf(m.Params, "progressToken") == nil {
-		return
-	}
-	token, total, message := fieldOf(m.Params, "progressToken"), fieldOf(m.Params, "total"), fieldOf(m.Params, "message")
+	g := f.p.Parts.Progress
+	m, total, message := g.Method, g.Total, g.Message
 	text := "Progress tells the client how far the request has come: progress grows with each call, up to total, which is 0 where nobody knows it."
 	if message != nil {
 		text += " message says in words what is going on and may be empty."
@@ -165,8 +123,8 @@ func (f *file) serverProgress() {
 	}).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Op("!").Id("c").Dot("hasToken")).Block(jen.Return(jen.Nil()))
 		body.Id("p").Op(":=").Op("&").Id(m.Params.Name).Values(jen.Dict{
-			jen.Id(token.Name):                         jen.Add(goType(token.Type)).Values(jen.Dict{jen.Id("value"): jen.Id("c").Dot("token")}),
-			jen.Id(fieldOf(m.Params, "progress").Name): jen.Id("progress"),
+			jen.Id(g.Token.Name):    jen.Add(goType(g.Token.Type)).Values(jen.Dict{jen.Id("value"): jen.Id("c").Dot("token")}),
+			jen.Id(g.Progress.Name): jen.Id("progress"),
 		})
 		if total != nil {
 			body.If(jen.Id("total").Op("!=").Lit(0)).Block(jen.Id("p").Dot(total.Name).Op("=").Op("&").Id("total"))
@@ -179,36 +137,25 @@ func (f *file) serverProgress() {
 	f.Line()
 }
 
-// logLevel is the type of the levels of log messages.
-func (g *generator) logLevel() *model.Type {
-	m := g.withDuty("log")
-	if m == nil || m.Params == nil {
-		return nil
-	}
-	if field := fieldOf(m.Params, "level"); field != nil && fieldOf(m.Params, "data") != nil {
-		if e := resolve(field.Type); e.Kind == model.Named && e.Type.Kind == model.Enum {
-			return e.Type
-		}
-	}
-	return nil
-}
-
 func (f *file) serverLog() {
-	level := f.logLevel()
-	if level == nil {
+	log := f.p.Parts.Log
+	if log == nil {
 		return
 	}
-	m := f.withDuty("log")
-	logger := fieldOf(m.Params, "logger")
+	m, level := log.Method, log.Levels
 	when := "at this level or a less severe one, see `logging/setLevel`; all are sent until it says so"
 	wants := jen.Id("c").Dot("session").Dot("legacy").Call().Dot("logs").Call(jen.Id("severityOf").Call(jen.Id("level")))
 	if f.p.Modern {
+		field := f.callLog()
+		if field == nil {
+			return // nothing says which messages a client wants
+		}
 		when = "with the request, at this level or a less severe one"
-		asked := jen.Id("c").Dot("data").Dot("meta").Dot("LogLevel")
+		asked := jen.Id("c").Dot("data").Dot("meta").Dot(field.Name)
 		wants = asked.Clone().Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Id("level")).Op(">=").Id("severityOf").Call(jen.Op("*").Add(asked))
 	}
-	if caps := f.names["ServerCapabilities"]; caps != nil && m.Capability != "" {
-		wants = capabilityAt(caps, m.Capability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities")).Op("&&").Add(wants)
+	if m.ServerCapability != nil {
+		wants = isDeclared(m.ServerCapability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities")).Op("&&").Add(wants)
 	}
 	f.Add(comment(f.says("Logs reports whether the client wants log messages of a level: it must have asked for them " + when + ".")))
 	f.Add(callMethod("Logs")).Params(jen.Id("level").Id(level.Name)).Bool().Block(jen.Return(wants))
@@ -220,11 +167,11 @@ func (f *file) serverLog() {
 		body.List(jen.Id("raw"), jen.Err()).Op(":=").Id("writeAny").Call(jen.Id("data"))
 		body.Add(returnErr())
 		body.Id("p").Op(":=").Op("&").Id(m.Params.Name).Values(jen.Dict{
-			jen.Id(fieldOf(m.Params, "level").Name): jen.Id("level"),
-			jen.Id(fieldOf(m.Params, "data").Name):  jen.Id("raw"),
+			jen.Id(log.Level.Name): jen.Id("level"),
+			jen.Id(log.Data.Name):  jen.Id("raw"),
 		})
-		if logger != nil {
-			body.If(jen.Id("logger").Op("!=").Lit("")).Block(jen.Id("p").Dot(logger.Name).Op("=").Op("&").Id("logger"))
+		if log.Logger != nil {
+			body.If(jen.Id("logger").Op("!=").Lit("")).Block(jen.Id("p").Dot(log.Logger.Name).Op("=").Op("&").Id("logger"))
 		}
 		body.Return(jen.Id("c").Dot("notify").Call(jen.Id(m.Const), jen.Id("p")))
 	})
@@ -241,13 +188,10 @@ func (f *file) serverLog() {
 	f.Line()
 }
 
-// callNotifications prints what sends notifications that are no part of the
+// serverNotifications prints what sends notifications that are no part of the
 // machinery.
 func (f *file) serverNotifications() {
-	for _, m := range f.messages(true) {
-		if !m.FromServer || m.Duty != "" {
-			continue
-		}
+	for _, m := range f.p.Server.Notifications {
 		text := fmt.Sprintf("Notify%s sends `%s`", m.Go, m.Name)
 		receiver, send := sessionMethod("Notify"+m.Go), jen.Id("s").Dot("notify")
 		if f.p.Modern {

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -15,43 +17,44 @@ func emitServerDispatch(f *file) {
 	f.eraFunc()
 	f.requestSwitch()
 	f.notificationSwitch()
-	for _, m := range f.messages(false) {
+	for _, m := range f.p.Methods {
 		switch {
-		case m.Feature != "":
+		case m.Feature != nil:
 			f.serveRequest(m)
-		case m.Duty != "" && m.FromClient:
+		case slices.Contains(f.p.Server.Duties, m):
 			f.serveDuty(m)
 		}
 	}
-	if f.serverInfoMeta() != nil {
+	if f.p.Parts.ResultMeta != nil {
 		f.withInfo()
 	}
+	f.looseMeta()
 }
 
 func (f *file) handlersType() {
 	f.Add(comment([]string{"handlers are what a server has to call, nil for what it does not offer, and what", "it says of itself."}))
 	f.Type().Id("handlers").StructFunc(func(fields *jen.Group) {
-		for _, feat := range f.features() {
-			fields.Id(feat.field()).Id(feat.iface())
+		for _, feat := range f.p.Server.Features {
+			fields.Id(featureField(feat)).Id(featureIface(feat))
 		}
-		for _, m := range f.taskMethods() {
+		for _, m := range f.p.Server.Tasks {
 			fields.Id(lowerFirst(m.Go) + "Task").Id(taskIface(m))
 		}
-		for _, m := range f.userNotifications() {
+		for _, m := range f.p.Server.Handled {
 			fields.Id(lowerFirst(m.Go)).Id(notificationIface(m))
 		}
 		fields.Line()
-		if f.names["Implementation"] != nil {
-			fields.Id("info").Id("Implementation")
+		if t := f.p.Parts.Implementation; t != nil {
+			fields.Id("info").Add(typeName(t))
 		}
 		if f.instructions() != nil {
 			fields.Id("instructions").Op("*").String()
 		}
-		if f.names["ServerCapabilities"] != nil {
-			fields.Id("capabilities").Id("ServerCapabilities")
+		if t := f.p.Parts.ServerCapabilities; t != nil {
+			fields.Id("capabilities").Add(typeName(t))
 		}
-		if t := f.serverInfoMeta(); t != nil {
-			fields.Id("meta").Op("*").Id(t.Name).Comment("for results that have none of their own")
+		if meta := f.p.Parts.ResultMeta; meta != nil {
+			fields.Id("meta").Op("*").Add(typeName(meta.Type)).Comment("for results that have none of their own")
 		}
 	})
 	f.Line()
@@ -74,11 +77,7 @@ func (f *file) eraFunc() {
 	f.Type().Id("serverData").Struct()
 	f.Line()
 	f.Add(comment([]string{"sessionData is what the client said in the handshake."}))
-	if m := f.withDuty("initialize"); m != nil && m.Params != nil {
-		f.Type().Id("sessionData").Op("=").Id(m.Params.Name)
-	} else {
-		f.Type().Id("sessionData").Struct()
-	}
+	f.Type().Id("sessionData").Op("=").Add(typeName(f.p.Parts.Handshake.Begin.Params))
 	f.Line()
 	f.Func().Id("newEra").Params(jen.Id("s").Op("*").Id("Session")).Id("era").Block(
 		jen.Return(jen.Id("newLegacySession").Call(jen.Id("s"))),
@@ -107,13 +106,12 @@ func (f *file) requestSwitch() {
 			return jen.Return(jen.Id("h").Dot(serveName(m)).Call(jen.Id("ctx"), jen.Id("c"), jen.Id("params"), jen.Id("e")))
 		}
 		body.Switch(jen.String().Call(jen.Id("c").Dot("method"))).BlockFunc(func(cases *jen.Group) {
-			for _, m := range f.messages(false) {
-				switch {
-				case m.Feature != "":
+			for _, m := range f.p.Methods {
+				if feat := m.Feature; feat != nil {
 					cases.Case(jen.Id(m.Const)).Block(
-						jen.If(jen.Id("h").Dot((&feature{name: m.Feature}).field()).Op("!=").Nil()).Block(call(m)),
+						jen.If(jen.Id("h").Dot(featureField(feat)).Op("!=").Nil()).Block(call(m)),
 					)
-				case m.Duty != "" && m.FromClient:
+				} else if slices.Contains(f.p.Server.Duties, m) {
 					cases.Case(jen.Id(m.Const)).Block(call(m))
 				}
 			}
@@ -128,7 +126,7 @@ func (f *file) requestSwitch() {
 }
 
 func (f *file) notificationSwitch() {
-	own := f.userNotifications()
+	own := f.p.Server.Handled
 	f.Add(comment([]string{"notification hands a notification to who heeds it. What is unknown or malformed is", "dropped: there is nobody to tell."}))
 	f.Add(handlersMethod("notification")).Params(
 		jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Op("*").Id("Session"), jen.List(jen.Id("method"), jen.Id("params")).Index().Byte(),
@@ -190,10 +188,8 @@ func (f *file) readParams(body *jen.Group, m *model.Method) {
 		jen.Err().Op("!=").Nil(),
 	).Block(jen.Return(fault))
 	if f.p.Modern {
-		if meta := requestMeta(m.Params); meta != nil {
-			body.Add(check(jen.Id("c").Dot("begin").Call(jen.Op("&").Id("p").Dot(meta.Name))))
-		}
-	} else if f.hasProgress() && f.carriesToken(m.Params) {
+		f.readMeta(body, m)
+	} else if f.carriesToken(m.Params) {
 		body.If(jen.List(jen.Id("token"), jen.Id("ok")).Op(":=").Id("p").Dot("ProgressToken").Call(), jen.Id("ok")).Block(
 			jen.List(jen.Id("c").Dot("token"), jen.Id("c").Dot("hasToken")).Op("=").List(jen.Id("token").Dot("value"), jen.True()),
 		)
@@ -201,31 +197,50 @@ func (f *file) readParams(body *jen.Group, m *model.Method) {
 	if f.parts[Validate] {
 		body.If(jen.Err().Op(":=").Id("p").Dot("Validate").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id("invalidParams").Call(jen.Err())))
 	}
-	if field := mirrored(m); field != nil {
-		body.Add(check(jen.Id("c").Dot("checkName").Call(jen.Id("p").Dot(field.Name))))
+	if m.NameField != nil {
+		body.Add(check(jen.Id("c").Dot("checkName").Call(jen.Id("p").Dot(m.NameField.Name))))
 	}
 }
 
-// requestMeta is the `_meta` by which a modern request is understood.
-func requestMeta(t *model.Type) *model.Field {
-	field := fieldOf(t, "_meta")
-	if field == nil || field.Pointer || t.Meta != model.MetaStruct {
-		return nil
-	}
-	return field
+// hasRequestMeta reports whether params declare the `_meta` that every request
+// has.
+func (g *generator) hasRequestMeta(t *model.Type) bool {
+	meta, field := g.p.Parts.RequestMeta, t.MetaField
+	return meta != nil && field != nil && field.Pointers == 0 && field.Type.Resolve().Kind == model.Named && field.Type.Resolve().Type == meta.Type
 }
 
-// mirrored is the member of params that the header Mcp-Name mirrors.
-func mirrored(m *model.Method) *model.Field {
-	const in = "params."
-	if len(m.NameFrom) <= len(in) || m.Params == nil {
-		return nil
+// readMeta prints how a request is understood by its `_meta`, also where its
+// params declare that otherwise than the others, or not at all.
+func (f *file) readMeta(body *jen.Group, m *model.Method) {
+	if f.hasRequestMeta(m.Params) {
+		body.Add(check(jen.Id("c").Dot("begin").Call(jen.Op("&").Id("p").Dot(m.Params.MetaField.Name))))
+		return
 	}
-	field := fieldOf(m.Params, m.NameFrom[len(in):])
-	if field == nil || field.Pointer || resolve(field.Type).Kind != model.String {
-		return nil
+	get := jen.Id("p").Dot("GetMeta").Call()
+	if m.Params.Kind == model.Interface {
+		get = jen.Id("unionMeta").Call(jen.Id("p"))
 	}
-	return field
+	body.Add(check(jen.Id("c").Dot("beginWith").Call(jen.Id("params"), get)))
+}
+
+// looseMeta prints the reading of a `_meta` that params do not declare as that
+// of requests, where some do not.
+func (f *file) looseMeta() {
+	if !f.p.Modern || !slices.ContainsFunc(f.p.Methods, func(m *model.Method) bool {
+		return m.Feature != nil && m.Params != nil && !f.hasRequestMeta(m.Params)
+	}) {
+		return
+	}
+	meta := f.p.Parts.RequestMeta
+	f.Add(comment([]string{"beginWith takes a `_meta` that is not declared as that of requests."}))
+	f.Add(callMethod("beginWith")).Params(jen.Id("params").Index().Byte(), jen.Id("members").Id("Members")).Error().Block(
+		jen.Id("meta").Op(":=").New(typeName(meta.Type)),
+		jen.If(jen.Err().Op(":=").Id("fromMembers").Call(jen.Id("members"), jen.Id("meta")), jen.Err().Op("!=").Nil()).Block(
+			jen.Return(jen.Id("c").Dot("misfit").Call(jen.Id("params"), jen.Err())),
+		),
+		jen.Return(jen.Id("c").Dot("begin").Call(jen.Id("meta"))),
+	)
+	f.Line()
 }
 
 // serveRequest prints the serving of a request that the implementation answers.
@@ -237,19 +252,20 @@ func (f *file) serveRequest(m *model.Method) {
 			args = append(args, jen.Id("p"))
 		}
 		args = append(args, jen.Id("c"))
-		if input := f.inputMembers(m); input != nil {
+		if in := m.Input; in != nil {
 			body.List(jen.Id("c").Dot("data").Dot("inputs"), jen.Id("c").Dot("data").Dot("state")).Op("=").
-				List(jen.Id("p").Dot(input[0].Name), jen.Id("p").Dot(input[1].Name))
+				List(jen.Id("p").Dot(in.Responses.Name), jen.Id("p").Dot(in.State.Name))
 		}
-		if m.TaskResult != nil && m.TaskCapability != "" && m.Params != nil && m.Params.Kind == model.Struct {
+		if slices.Contains(f.p.Server.Tasks, m) {
 			handler := jen.Id("h").Dot(lowerFirst(m.Go) + "Task")
-			body.If(jen.Id("p").Dot(fieldOf(m.Params, "task").Name).Op("!=").Nil().Op("&&").Add(handler.Clone()).Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
+			body.If(jen.Id("p").Dot(m.Task.Name).Op("!=").Nil().Op("&&").Add(handler.Clone()).Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
 				then.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Dot(m.Go + "Task").Call(args...)
 				f.writeResult(then, m, m.TaskResult)
 			})
 		}
-		handler := jen.Id("h").Dot((&feature{name: m.Feature}).field()).Dot(m.Go)
-		if m.Outcome == nil {
+		handler := jen.Id("h").Dot(featureField(m.Feature)).Dot(m.Go)
+		result := answerOf(m)
+		if result.Kind != model.Interface {
 			body.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Call(args...)
 			f.writeResult(body, m, m.Result)
 			return
@@ -257,10 +273,10 @@ func (f *file) serveRequest(m *model.Method) {
 		body.List(jen.Id("outcome"), jen.Err()).Op(":=").Add(handler).Call(args...)
 		body.Add(returnErr())
 		body.Switch(jen.Id("r").Op(":=").Id("outcome").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
-			for _, t := range m.Outcome.Union.Members {
+			for _, t := range result.Union.Members {
 				cases.Case(jen.Op("*").Id(t.Name)).BlockFunc(func(then *jen.Group) {
 					then.If(jen.Id("r").Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
-						if t == f.inputRequired() {
+						if in := f.p.Parts.Input; in != nil && t == in.Result {
 							then.Add(check(jen.Id("c").Dot("allow").Call(jen.Id("r"))))
 						}
 						f.checkResultType(then, t)
@@ -275,54 +291,34 @@ func (f *file) serveRequest(m *model.Method) {
 	f.Line()
 }
 
-// inputRequired is the result that asks for input; nil where there is none.
-func (g *generator) inputRequired() *model.Type {
-	t := g.names["InputRequiredResult"]
-	if t == nil || t.Kind != model.Struct || fieldOf(t, "inputRequests") == nil || fieldOf(t, "requestState") == nil {
-		return nil
-	}
-	return t
-}
-
-// inputRequiredType is the resultType of such a result.
-func (g *generator) inputRequiredType() *jen.Statement {
-	t := g.inputRequired()
-	if t == nil {
-		return nil
-	}
-	field := fieldOf(t, "resultType")
-	if field == nil || !isDefaulted(field) {
-		return nil
-	}
-	return defaultValue(field)
-}
-
 // checkResultType prints the check that the results which ask for input, and
 // no others, say so.
 func (f *file) checkResultType(body *jen.Group, t *model.Type) {
-	want, field := f.inputRequiredType(), fieldOf(t, "resultType")
-	if want == nil || field == nil {
+	in := f.p.Parts.Input
+	if in == nil || in.ResultType == nil || !isDefaulted(in.ResultType) {
 		return
 	}
-	is := jen.Id("r").Dot(field.Name)
+	field := memberLike(t, in.ResultType)
+	if field == nil {
+		return
+	}
+	is, want := jen.Id("r").Dot(field.Name), defaultValue(in.ResultType)
 	wrong := is.Clone().Op("==").Add(want)
-	if t == f.inputRequired() {
+	if t == in.Result {
 		wrong = is.Clone().Op("!=").Lit("").Op("&&").Add(is).Op("!=").Add(want)
 	}
 	body.If(wrong).Block(jen.Return(jen.Id("errResultType")))
 }
 
-// inputMembers are the members of params that answer an InputRequiredResult:
-// the responses and the state.
-func (g *generator) inputMembers(m *model.Method) []*model.Field {
-	if m.Params == nil || m.Params.Kind != model.Struct || g.inputRequired() == nil {
-		return nil
+// memberLike finds the field of a type that is the same member as one of
+// another type, and has the same Go type; nil where there is none.
+func memberLike(t *model.Type, of *model.Field) *model.Field {
+	for _, field := range t.Fields {
+		if field.JSON == of.JSON && field.Const == nil && sameType(field, of) {
+			return field
+		}
 	}
-	responses, state := fieldOf(m.Params, "inputResponses"), fieldOf(m.Params, "requestState")
-	if responses == nil || state == nil {
-		return nil
-	}
-	return []*model.Field{responses, state}
+	return nil
 }
 
 // writeResult prints the writing of the result r, which comes with err.
@@ -337,11 +333,11 @@ func (f *file) writeResult(body *jen.Group, m *model.Method, t *model.Type) {
 
 // afterwards prints what the machinery does when a handler has agreed.
 func (f *file) afterwards(body *jen.Group, m *model.Method) {
-	if m.Params == nil || m.Params.Kind != model.Struct || fieldOf(m.Params, "uri") == nil || f.p.Modern {
+	if m.URI == nil || f.p.Modern {
 		return
 	}
-	if m.Duty == "subscribe" || m.Duty == "unsubscribe" {
-		body.Id("c").Dot("session").Dot("legacy").Call().Dot("listener").Dot(m.Duty).Call(jen.Id("p").Dot(fieldOf(m.Params, "uri").Name))
+	if m.Duty == model.SubscribeDuty || m.Duty == model.UnsubscribeDuty {
+		body.Id("c").Dot("session").Dot("legacy").Call().Dot("listener").Dot(string(m.Duty)).Call(jen.Id("p").Dot(m.URI.Name))
 	}
 }
 
@@ -349,10 +345,10 @@ func (f *file) afterwards(body *jen.Group, m *model.Method) {
 // as what software the server is, is put into a copy: the handler may keep the
 // result for other requests.
 func (f *file) encodeResult(body *jen.Group, t *model.Type) {
-	info := serverInfoOf(t) != nil && serverInfoOf(t) == f.serverInfoMeta()
+	info := f.saysInfo(t)
 	var unset []*model.Field
 	for _, field := range t.Fields {
-		if field.Unset != "" && !field.Pointer {
+		if field.Unset != "" && field.Pointers == 0 {
 			unset = append(unset, field)
 		}
 	}
@@ -362,7 +358,7 @@ func (f *file) encodeResult(body *jen.Group, t *model.Type) {
 	}
 	body.Id("v").Op(":=").Op("*").Id("r")
 	if info {
-		meta := fieldOf(t, "_meta").Name
+		meta := t.MetaField.Name
 		body.Id("v").Dot(meta).Op("=").Id("h").Dot("withInfo").Call(jen.Id("v").Dot(meta))
 	}
 	for _, field := range unset {
@@ -373,9 +369,16 @@ func (f *file) encodeResult(body *jen.Group, t *model.Type) {
 	body.Id("v").Dot("encode").Call(jen.Id("e"))
 }
 
+// saysInfo reports whether the `_meta` of a result has a place for which
+// software the server is.
+func (g *generator) saysInfo(t *model.Type) bool {
+	meta, field := g.p.Parts.ResultMeta, t.MetaField
+	return meta != nil && field != nil && field.Pointers == 1 && structIn(field) == meta.Type
+}
+
 // valueOf prints a value of a field, by its name where it has one.
 func valueOf(field *model.Field, text string) *jen.Statement {
-	if e := resolve(field.Type); e.Kind == model.Named {
+	if e := field.Type.Resolve(); e.Kind == model.Named {
 		for _, v := range e.Type.Values {
 			if v.Text == text {
 				return jen.Id(v.Name)
@@ -387,13 +390,13 @@ func valueOf(field *model.Field, text string) *jen.Statement {
 
 // withInfo prints what completes the `_meta` of a result.
 func (f *file) withInfo() {
-	t := f.serverInfoMeta()
+	t, info := f.p.Parts.ResultMeta.Type, f.p.Parts.ResultMeta.Info.Name
 	f.Add(comment([]string{"withInfo gives the `_meta` of a result with what software the server is."}))
 	f.Add(handlersMethod("withInfo")).Params(jen.Id("meta").Op("*").Id(t.Name)).Op("*").Id(t.Name).Block(
 		jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Id("h").Dot("meta"))),
-		jen.If(jen.Id("meta").Dot("ServerInfo").Op("!=").Nil()).Block(jen.Return(jen.Id("meta"))),
+		jen.If(jen.Id("meta").Dot(info).Op("!=").Nil()).Block(jen.Return(jen.Id("meta"))),
 		jen.Id("full").Op(":=").Op("*").Id("meta"),
-		jen.Id("full").Dot("ServerInfo").Op("=").Op("&").Id("h").Dot("info"),
+		jen.Id("full").Dot(info).Op("=").Op("&").Id("h").Dot("info"),
 		jen.Return(jen.Op("&").Id("full")),
 	)
 	f.Line()

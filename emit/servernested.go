@@ -14,11 +14,11 @@ import (
 
 // requireInput prints what makes an InputRequiredResult and checks one.
 func (f *file) requireInput() {
-	t, caps := f.inputRequired(), f.clientCapabilitiesStruct()
-	if t == nil {
+	in := f.p.Parts.Input
+	if in == nil {
 		return
 	}
-	requests, state := fieldOf(t, "inputRequests"), fieldOf(t, "requestState")
+	t, requests, state := in.Result, in.Requests, in.State
 	f.Add(comment(f.says("RequireInput makes the result that asks the client for input, to be returned in place of the final one. The client then sends its request again, with a response for each of the requests under the same key, see [Call.InputResponses], and with the state as it is; " +
 		"either may be left out. The state comes back over the client: whoever must be able to rely on it has to sign it.\n\n" +
 		"A request for which the client did not declare the capability is refused with a [MissingRequiredClientCapabilityError] (SEP-2322). The same holds for such results that are made without RequireInput.")))
@@ -31,21 +31,22 @@ func (f *file) requireInput() {
 	)
 	f.Line()
 
-	constructor := f.missingCapability()
+	missing := f.p.Parts.MissingCapability
 	f.Add(comment([]string{"allow says why a result that asks for input must not be sent."}))
 	f.Add(callMethod("allow")).Params(jen.Id("r").Op("*").Id(t.Name)).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Len(jen.Id("r").Dot(requests.Name)).Op("==").Lit(0).Op("&&").Id("r").Dot(state.Name).Op("==").Nil()).Block(
 			jen.Return(jen.Id("errEmptyInput")),
 		)
-		if caps == nil || constructor == "" {
+		if missing == nil {
 			body.Return(jen.Nil())
 			return
 		}
+		caps := f.p.Parts.ClientCapabilities
 		body.List(jen.Id("have"), jen.Id("lacks"), jen.Id("missing")).Op(":=").
 			List(jen.Id("c").Dot("ClientCapabilities").Call(), jen.New(jen.Id(caps.Name)), jen.False())
 		body.For(jen.List(jen.Id("_"), jen.Id("request")).Op(":=").Range().Id("r").Dot(requests.Name)).Block(
 			jen.Switch(jen.Id("request").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
-				for _, m := range f.messages(false) {
+				for _, m := range f.p.Client.Handled {
 					if !m.Embedded {
 						continue
 					}
@@ -55,13 +56,15 @@ func (f *file) requireInput() {
 					}
 					cases.Case(jen.Op("*").Id(m.Message.Name)).BlockFunc(func(then *jen.Group) {
 						for _, n := range needs {
-							lacks := jen.Op("!").Parens(capabilityAt(caps, n.capability, jen.Id("have")))
+							lacks := jen.Op("!").Parens(isDeclared(n.capability, jen.Id("have")))
 							cond := lacks
 							if n.when != nil {
 								cond = jen.Add(n.when).Op("&&").Add(lacks)
 							}
 							block := func(then *jen.Group) {
-								declare(then, caps, n.capability, "lacks")
+								for _, code := range declare(n.capability, jen.Id("lacks")) {
+									then.Add(code)
+								}
 								then.Id("missing").Op("=").True()
 							}
 							if n.init != nil {
@@ -74,28 +77,15 @@ func (f *file) requireInput() {
 				}
 			}),
 		)
-		body.If(jen.Id("missing")).Block(jen.Return(jen.Id(constructor).Call(jen.Op("*").Id("lacks"))))
+		body.If(jen.Id("missing")).Block(jen.Return(jen.Id("New"+missing.Type.Name).Call(jen.Op("*").Id("lacks"))))
 		body.Return(jen.Nil())
 	})
 	f.Line()
 }
 
-// missingCapability names the constructor of the error for a capability that
-// the client did not declare; "" where there is none.
-func (f *file) missingCapability() string {
-	for _, e := range f.p.Errors {
-		if e.Data != nil && e.Data.Kind == model.Struct {
-			if field := fieldOf(e.Data, "requiredCapabilities"); field != nil && !field.Pointer {
-				return "New" + e.Type.Name
-			}
-		}
-	}
-	return ""
-}
-
 // A need is a capability without which a request must not be sent.
 type need struct {
-	capability string
+	capability *model.Capability
 	init, when *jen.Statement // the condition on the request; nil for always
 }
 
@@ -103,39 +93,29 @@ type need struct {
 // are only the variable params.
 func (f *file) needsOf(m *model.Method, from *jen.Statement) []need {
 	var needs []need
-	if m.Capability != "" {
-		needs = append(needs, need{capability: m.Capability})
+	if m.ClientCapability != nil {
+		needs = append(needs, need{capability: m.ClientCapability})
 	}
 	if m.Params == nil {
 		return needs
 	}
 	params := jen.Id("params")
 	if from != nil {
-		field := fieldOf(m.Message, "params")
-		if field == nil || field.Const != nil {
-			return needs
-		}
-		if field.Pointer {
+		field := m.Message.ParamsField
+		if field.Pointers > 0 {
 			return needs // nothing but `_meta` is optional as a whole
 		}
 		params = from.Clone().Dot(field.Name)
 	}
-	switch m.Params.Kind {
-	case model.Interface:
-		for _, t := range m.Params.Union.Members {
-			if t.Needs != "" {
-				needs = append(needs, need{
-					capability: t.Needs,
-					init:       jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Add(params.Clone()).Assert(jen.Op("*").Id(t.Name)),
-					when:       jen.Id("ok"),
-				})
-			}
-		}
-	case model.Struct:
-		for _, field := range m.Params.Fields {
-			if field.Needs != "" && (field.Pointer || model.CanBeNil(field.Type)) {
-				needs = append(needs, need{capability: field.Needs, when: params.Clone().Dot(field.Name).Op("!=").Nil()})
-			}
+	for _, n := range m.Needs {
+		if n.Member != nil {
+			needs = append(needs, need{
+				capability: n.Capability,
+				init:       jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Add(params.Clone()).Assert(jen.Op("*").Add(typeName(n.Member))),
+				when:       jen.Id("ok"),
+			})
+		} else {
+			needs = append(needs, need{capability: n.Capability, when: params.Clone().Dot(n.Field.Name).Op("!=").Nil()})
 		}
 	}
 	return needs
@@ -143,8 +123,8 @@ func (f *file) needsOf(m *model.Method, from *jen.Statement) []need {
 
 // inputReaders prints what reads the responses of the client.
 func (f *file) inputReaders() {
-	t := f.inputRequired()
-	if t == nil || f.names["InputResponses"] == nil {
+	in := f.p.Parts.Input
+	if in == nil {
 		return
 	}
 	f.Add(comment(f.says("RequestState is the state that an earlier result of [Call.RequireInput] had, \"\" where the request comes for the first time. It may be anything that the client likes to send.")))
@@ -154,10 +134,10 @@ func (f *file) inputReaders() {
 	)
 	f.Line()
 	f.Add(comment(f.says("InputResponses are the client's responses to the requests of [Call.RequireInput], by their keys; nil where the request comes for the first time. For one of a known kind there are methods such as ElicitResponse.")))
-	f.Add(callMethod("InputResponses")).Params().Id("InputResponses").Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
+	f.Add(callMethod("InputResponses")).Params().Add(typeName(in.Responses)).Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
 	f.Line()
-	for _, m := range f.messages(false) {
-		if !m.Embedded || m.Result == nil || m.Result.Kind != model.Struct {
+	for _, m := range f.p.Client.Handled {
+		if !m.Embedded || m.Result.Kind != model.Struct {
 			continue
 		}
 		name := m.Go + "Response"
@@ -172,10 +152,7 @@ func (f *file) inputReaders() {
 
 // nestedRequests prints the requests that a handler may send to the client.
 func (f *file) nestedRequests() {
-	for _, m := range f.messages(false) {
-		if !m.FromServer || m.Duty != "" || m.Result == nil {
-			continue
-		}
+	for _, m := range f.p.Server.Nested {
 		f.nestedRequest(m, m.Go, m.Result, "")
 		if m.TaskResult != nil && m.Params != nil {
 			f.nestedRequest(m, m.Go+"Task", m.TaskResult, " The params must hold `task`: what the client answers is the task.")
@@ -184,10 +161,9 @@ func (f *file) nestedRequests() {
 }
 
 func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, note string) {
-	caps := f.clientCapabilitiesStruct()
 	text := fmt.Sprintf("%s sends the request `%s` to the client and waits for the result. It belongs to the request of the call (SEP-2260), for which the client has to wait the longer: no limit in time is set but by ctx.%s\n\n"+
 		"The error is an [Error] or a typed one if the client answers with one", name, m.Name, note)
-	if m.Capability != "" && caps != nil {
+	if m.ClientCapability != nil {
 		text += ", [ErrNotSupported] if it did not declare the capability"
 	}
 	text += ", [ErrCallEnded] if the handler has returned, and that of ctx if that ends; the client then is told that nobody waits any longer."
@@ -211,11 +187,11 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 			body.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(jen.Id(m.Params.Name)))
 			sent = jen.Id("params")
 		}
-		if needs := f.needsOf(m, nil); len(needs) > 0 && caps != nil {
+		if needs := f.needsOf(m, nil); len(needs) > 0 {
 			body.Id("have").Op(":=").Id("c").Dot("ClientCapabilities").Call()
 			for _, n := range needs {
 				then := jen.If(
-					jen.Err().Op(":=").Id("needs").Call(capabilityAt(caps, n.capability, jen.Id("have")), jen.Lit(n.capability)), jen.Err().Op("!=").Nil(),
+					jen.Err().Op(":=").Id("needs").Call(isDeclared(n.capability, jen.Id("have")), jen.Lit(n.capability.String())), jen.Err().Op("!=").Nil(),
 				).Block(jen.Return(jen.Nil(), jen.Err()))
 				switch {
 				case n.init != nil:
@@ -240,17 +216,14 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 // sessionMethods prints what can be known of a session and sent outside of any
 // request.
 func (f *file) sessionMethods() {
-	if m := f.withDuty("ping"); m != nil && m.FromServer && m.Result != nil {
+	if m := f.withDuty(model.PingDuty); m != nil && m.FromServer && m.Result != nil {
 		f.Add(comment(f.says("Ping asks the client whether it is there, and waits for its answer as long as ctx lasts. Unlike other requests it may be sent at any time.")))
 		f.Add(sessionMethod("Ping")).Params(jen.Id("ctx").Qual("context", "Context")).Error().Block(
 			jen.Return(jen.Id("s").Dot("legacy").Call().Dot("request").Call(jen.Id("ctx"), jen.Nil(), jen.Id(m.Const), jen.Nil(), jen.New(jen.Id(m.Result.Name)))),
 		)
 		f.Line()
 	}
-	m := f.withDuty("initialize")
-	if m == nil || m.Params == nil {
-		return
-	}
+	m := f.p.Parts.Handshake.Begin
 	f.Add(comment(f.says("Client is what the client said of itself in the handshake, nil before that. It is not to be changed.")))
 	f.Add(sessionMethod("Client")).Params().Op("*").Id(m.Params.Name).Block(jen.Return(jen.Id("s").Dot("data").Dot("Load").Call()))
 	f.Line()

@@ -31,6 +31,8 @@ func (g *generator) hasPart(part string) bool {
 		return g.p.Modern
 	case "legacy":
 		return !g.p.Modern
+	case "loose":
+		return g.hasLooseParams()
 	}
 	return g.makes(Part(part))
 }

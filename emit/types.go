@@ -57,7 +57,7 @@ func fallback(t *model.Type) string {
 	case t.Role == model.Params:
 		return t.Name + " holds the params of a message."
 	case t.Inline:
-		return t.Name + " is what the schema has at `" + t.Path + "`."
+		return t.Name + " is what the schema has at `" + t.Path.String() + "`."
 	}
 	switch t.Kind {
 	case model.Enum, model.IntEnum:
@@ -100,7 +100,7 @@ func (f *file) structType(t *model.Type) {
 	f.Add(comment(f.typeDocs(t)))
 	f.Type().Id(t.Name).StructFunc(func(fields *jen.Group) {
 		before := 0 // lines of documentation of the field before
-		for i, field := range declared(f.fieldsOf(t)) {
+		for i, field := range declared(t.Fields) {
 			docs := f.docs(field.Doc, "")
 			if i > 0 && (before > fewLines || len(docs) > fewLines) {
 				fields.Line()
@@ -136,7 +136,7 @@ func jsonTag(f *model.Field) map[string]string {
 	if name == "" || name == "-" || strings.ContainsFunc(name, func(r rune) bool { return !valid(r) }) {
 		return map[string]string{"json": "-"} // encoding/json has no way to say it, or none that linters like
 	}
-	if f.Optional {
+	if f.Presence.MayBeAbsent() {
 		return map[string]string{"json": name + ",omitempty"}
 	}
 	return map[string]string{"json": name}
@@ -191,22 +191,20 @@ func (f *file) errorMethod(t *model.Type) {
 	switch t.Role {
 	case model.ErrorObject:
 		message, code := jen.Lit(""), jen.Lit(0)
-		for _, field := range t.Fields {
-			switch {
-			case field.JSON == "message" && field.Const == nil && !field.Pointer:
-				message = jen.Id("v").Dot(field.Name)
-			case field.JSON == "code" && field.Const != nil:
-				code = literal(model.LiteralValue(field.Const))
-			case field.JSON == "code" && !field.Pointer:
-				code = jen.Int64().Call(jen.Id("v").Dot(field.Name))
-			}
+		if field := t.Error.Message; field != nil && field.Const == nil && field.Pointers == 0 && field.Type.Resolve().Kind == model.String {
+			message = jen.Id("v").Dot(field.Name)
+		}
+		switch field := t.Error.Code; {
+		case field == nil || field.Pointers > 0:
+		case field.Const != nil:
+			code = literal(model.LiteralValue(field.Const))
+		case isCode(field):
+			code = jen.Int64().Call(jen.Id("v").Dot(field.Name))
 		}
 		text = jen.Id("errorText").Call(message, code)
 	case model.ErrorEnvelope:
-		for _, field := range t.Fields {
-			if field.JSON == "error" && field.Const == nil && !field.Pointer && isErrorObject(field.Type) {
-				text = jen.Id("v").Dot(field.Name).Dot("Error").Call()
-			}
+		if field := t.Error.Object; field != nil && field.Const == nil && field.Pointers == 0 && isErrorObject(field.Type) {
+			text = jen.Id("v").Dot(field.Name).Dot("Error").Call()
 		}
 	}
 	if text == nil {
@@ -218,7 +216,7 @@ func (f *file) errorMethod(t *model.Type) {
 }
 
 func isErrorObject(e *model.Expr) bool {
-	e = resolve(e)
+	e = e.Resolve()
 	return e.Kind == model.Named && e.Type.Role == model.ErrorObject
 }
 

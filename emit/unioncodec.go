@@ -70,7 +70,7 @@ func (f *file) unionDecode(t *model.Type) {
 		var words []string
 		body = []jen.Code{jen.Switch(dec("kind")).BlockFunc(func(cases *jen.Group) {
 			for _, k := range kinds {
-				words = append(words, kindWords(k))
+				words = append(words, k.String())
 				branches := slices.DeleteFunc(slices.Clone(t.Union.Branches), func(b *model.Branch) bool { return b.Kind != k })
 				cases.Case(jen.LitRune(rune(k))).Block(decodeBranches(t, branches)...)
 			}

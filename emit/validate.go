@@ -93,7 +93,7 @@ func (f *file) validateType(t *model.Type) {
 	case model.Map:
 		body = append(body, f.entryChecks(self(), t.Elem, 0)...)
 	case model.Scalar:
-		value := place{expr: func() *jen.Statement { return goType(resolve(t.Elem)).Call(self().expr()) }}
+		value := place{expr: func() *jen.Statement { return goType(t.Elem.Resolve()).Call(self().expr()) }}
 		body = append(body, limitChecks(t.Limits, t.Elem, value, patternName(t, ""))...)
 		body = append(body, f.valueChecks(value, t.Elem, 0)...)
 	case model.OneOrMany:
@@ -142,9 +142,9 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	at := member(field.Name)
 	value := at
 	switch {
-	case field.DoublePointer:
+	case field.Pointers > 1:
 		value = at.deref().deref()
-	case field.Pointer:
+	case field.Pointers > 0:
 		value = at.deref()
 	}
 	checks := limitChecks(field.Limits, field.Type, value, patternName(t, field.Name))
@@ -166,9 +166,9 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	}
 	step := jen.If(chk("push", jen.Lit(field.JSON))).Block(append(checks, chk("pop"))...)
 	switch {
-	case field.DoublePointer:
+	case field.Pointers > 1:
 		step = jen.If(at.expr().Op("!=").Nil().Op("&&").Op("*").Add(at.expr()).Op("!=").Nil()).Block(step)
-	case field.Pointer, field.Optional && model.CanBeNil(field.Type), field.Nullable:
+	case field.Pointers > 0, field.Presence.MayBeAbsent() && model.CanBeNil(field.Type), field.Presence.MayBeNull():
 		step = jen.If(at.expr().Op("!=").Nil()).Block(step)
 	}
 	return []jen.Code{step}
@@ -189,12 +189,12 @@ func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.
 		}
 	}
 	float := func() jen.Code {
-		if resolve(e).Kind == model.Float {
+		if e.Resolve().Kind == model.Float {
 			return at.expr()
 		}
 		return jen.Float64().Call(at.expr())
 	}
-	kind := jsonKind(e)
+	kind := e.JSONKind()
 	if kind == '0' {
 		if l.Minimum != nil {
 			checks = append(checks, chk("minimum", float(), jen.Lit(*l.Minimum)))
@@ -215,7 +215,7 @@ func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.
 		return checks
 	}
 	text := at.expr()
-	if resolve(e).Kind != model.String {
+	if e.Resolve().Kind != model.String {
 		text = jen.String().Call(text)
 	}
 	if l.MinLength != nil {
@@ -235,7 +235,7 @@ func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.
 
 // altsOf are the forms of a value of several JSON kinds.
 func altsOf(e *model.Expr) []*model.Alt {
-	if e = resolve(e); e.Kind == model.Named && e.Type.Kind == model.KindUnion {
+	if e = e.Resolve(); e.Kind == model.Named && e.Type.Kind == model.KindUnion {
 		return e.Type.Alts
 	}
 	return nil
@@ -243,7 +243,7 @@ func altsOf(e *model.Expr) []*model.Alt {
 
 // canBeText reports whether a pattern says anything about a value.
 func canBeText(e *model.Expr) bool {
-	return jsonKind(e) == '"' || slices.ContainsFunc(altsOf(e), func(a *model.Alt) bool { return canBeText(a.Type) })
+	return e.JSONKind() == '"' || slices.ContainsFunc(altsOf(e), func(a *model.Alt) bool { return canBeText(a.Type) })
 }
 
 func patternName(t *model.Type, field string) string { return "pattern" + t.Name + field }
@@ -268,7 +268,7 @@ func (f *file) patterns() {
 
 // valueChecks prints the checks of the value at a place, by its type.
 func (f *file) valueChecks(at place, e *model.Expr, depth int) []jen.Code {
-	e = resolve(e)
+	e = e.Resolve()
 	if !model.NeedsCheck(e) {
 		return nil
 	}
@@ -279,7 +279,7 @@ func (f *file) valueChecks(at place, e *model.Expr, depth int) []jen.Code {
 		return f.itemChecks(at, e.Elem, depth)
 	case model.MapOf:
 		return f.entryChecks(at, e.Elem, depth)
-	case model.Nullable:
+	case model.NullableOf:
 		value := at
 		if !model.CanBeNil(e.Elem) {
 			value = at.deref()

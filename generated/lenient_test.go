@@ -97,7 +97,7 @@ func TestLenientNullOptional(t *testing.T) {
 	l := &leniency{option: v20260728.AllowNullOptional, like: v20260728.AllowNullErrorID, name: "null for an optional member"}
 	eachPlace(t, func(p *protocol, d *declared, root any, at sample.Place) {
 		f := at.Field
-		if f == nil || f.Nullable || !f.Optional && f.Default == "" || f.Const == nil && isRaw(f.Type) {
+		if f == nil || f.Presence.MayBeNull() || !f.Presence.MayBeAbsent() && f.Default == "" || f.Const == nil && isRaw(f.Type) {
 			return
 		}
 		l.tryAt(t, p, d, root, at, at.Drop)
@@ -131,7 +131,7 @@ func TestLenientNullMaps(t *testing.T) {
 }
 
 func isRequired(at sample.Place) bool {
-	return at.Field != nil && at.Field.Const == nil && !at.Field.Optional && !at.Field.Nullable
+	return at.Field != nil && at.Field.Const == nil && !at.Field.Presence.MayBeAbsent() && !at.Field.Presence.MayBeNull()
 }
 
 func isRaw(e *model.Expr) bool {

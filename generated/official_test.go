@@ -258,7 +258,7 @@ var allowedDeviations = []deviation{
 		repaired, n := clone(instance), 0
 		sample.Walk(d.expr, repaired, func(place sample.Place) {
 			list, _ := place.Value.([]any)
-			if place.Field != nil && place.Field.Path == "CompleteResult.completion.values" && len(list) > 100 {
+			if place.Field != nil && place.Field.Path.String() == "CompleteResult.completion.values" && len(list) > 100 {
 				place.Set(list[:100])
 				n++
 			}

@@ -84,7 +84,7 @@ func (j *schemaJudge) same(path, what string, got, want []string) {
 }
 
 func (j *schemaJudge) compare(path string, s *jsonSchema, e *model.Expr) {
-	for e.Kind == model.Nullable || e.Kind == model.Named && e.Type.Kind == model.Alias && s.Ref == "" {
+	for e.Kind == model.NullableOf || e.Kind == model.Named && e.Type.Kind == model.Alias && s.Ref == "" {
 		if e.Kind == model.Named {
 			e = e.Type.Elem
 		} else {
@@ -172,7 +172,7 @@ func (j *schemaJudge) object(path string, s *jsonSchema, t *model.Type) {
 	var names, required []string
 	for _, f := range t.Fields {
 		names = append(names, f.JSON)
-		if !f.Optional {
+		if !f.Presence.MayBeAbsent() {
 			required = append(required, f.JSON)
 		}
 		p := s.Properties[f.JSON]

@@ -43,7 +43,7 @@ func printProtocol(p *model.Protocol) string {
 		fmt.Fprintf(&b, "renamed %s to %s: %s\n", r.Path, r.Name, r.Reason)
 	}
 	for _, r := range p.Rules {
-		fmt.Fprintf(&b, "rule %s\n", strings.TrimSpace(r.Kind+" "+r.Path+" "+r.Value))
+		fmt.Fprintf(&b, "rule %s\n", strings.TrimSpace(r.Kind+" "+r.At+" "+r.Value))
 	}
 	return b.String()
 }
@@ -54,7 +54,7 @@ func printType(b *strings.Builder, t *model.Type) {
 		printField(b, f)
 	}
 	if t.Extra != nil {
-		fmt.Fprintf(b, "  others: Extra %s\n", goType(t.Extra))
+		fmt.Fprintf(b, "  others: Extra %s\n", t.Extra.String())
 	}
 	for _, v := range t.Values {
 		text := v.Text
@@ -64,7 +64,7 @@ func printType(b *strings.Builder, t *model.Type) {
 		fmt.Fprintf(b, "  %s = %s\n", v.Name, text)
 	}
 	for _, a := range t.Alts {
-		fmt.Fprintf(b, "  %s %s%s\n", a.Field, pointer(a.Pointer), goType(a.Type))
+		fmt.Fprintf(b, "  %s %s\n", a.Field, a.GoType())
 	}
 	if t.Union != nil {
 		printUnion(b, t.Union)
@@ -81,11 +81,11 @@ func form(t *model.Type) string {
 	case model.IntEnum:
 		return "integer enum " + t.Name
 	case model.Slice:
-		return "type " + t.Name + " []" + goType(t.Elem)
+		return "type " + t.Name + " []" + t.Elem.String()
 	case model.Map:
-		return "type " + t.Name + " map[string]" + goType(t.Elem)
+		return "type " + t.Name + " map[string]" + t.Elem.String()
 	case model.Alias:
-		return "type " + t.Name + " = " + goType(t.Elem)
+		return "type " + t.Name + " = " + t.Elem.String()
 	case model.Interface:
 		return "interface " + t.Name
 	case model.ScalarUnion:
@@ -93,9 +93,9 @@ func form(t *model.Type) string {
 	case model.KindUnion:
 		return "by JSON kind " + t.Name
 	case model.OneOrMany:
-		return "one or many " + t.Name + " of " + goType(t.Elem)
+		return "one or many " + t.Name + " of " + t.Elem.String()
 	}
-	return "type " + t.Name + " " + goType(t.Elem)
+	return "type " + t.Name + " " + t.Elem.String()
 }
 
 var roles = map[model.Role]string{
@@ -105,8 +105,8 @@ var roles = map[model.Role]string{
 
 func typeNotes(t *model.Type) []string {
 	var list []string
-	if t.Path != t.Name {
-		list = append(list, "at "+t.Path)
+	if path := t.Path.String(); path != t.Name {
+		list = append(list, "at "+path)
 	}
 	if t.Open {
 		list = append(list, "open")
@@ -137,11 +137,11 @@ func printField(b *strings.Builder, f *model.Field) {
 	if f.JSON == "" || strings.ContainsAny(f.JSON, "\n \"\\:?") {
 		name = strconv.Quote(f.JSON)
 	}
-	if f.Optional {
+	if f.Presence.MayBeAbsent() {
 		name += "?"
 	}
 	var list []string
-	if f.Nullable {
+	if f.Presence.MayBeNull() {
 		list = append(list, "null")
 	}
 	if f.Default != "" {
@@ -156,7 +156,7 @@ func printField(b *strings.Builder, f *model.Field) {
 	}
 	switch {
 	case f.Const == nil:
-		fmt.Fprintf(b, "  %s: %s %s%s%s\n", name, f.Name, pointer(f.DoublePointer)+pointer(f.Pointer), goType(f.Type), notes(list))
+		fmt.Fprintf(b, "  %s: %s %s%s\n", name, f.Name, f.GoType(), notes(list))
 	case f.Accessor:
 		fmt.Fprintf(b, "  %s: %s() = %s%s\n", name, f.Name, literal(f.Const), notes(list))
 	default:
@@ -242,34 +242,10 @@ func printMethod(b *strings.Builder, m *model.Method) {
 	if m.FromServer {
 		list = append(list, "from server")
 	}
-	if m.Capability != "" {
-		list = append(list, "needs "+m.Capability)
+	if c := m.Capability(); c != nil {
+		list = append(list, "needs "+c.String())
 	}
 	fmt.Fprintf(b, "%s\n", notes(list))
-}
-
-func goType(e *model.Expr) string {
-	switch e.Kind {
-	case model.SliceOf:
-		return "[]" + goType(e.Elem)
-	case model.MapOf:
-		return "map[string]" + goType(e.Elem)
-	case model.Nullable:
-		return "null or " + goType(e.Elem)
-	case model.Named:
-		return e.Type.Name
-	}
-	return map[model.ExprKind]string{
-		model.String: "string", model.Bool: "bool", model.Int: "int64", model.Float: "float64",
-		model.Raw: "any JSON", model.Object: "Object", model.Members: "Members",
-	}[e.Kind]
-}
-
-func pointer(is bool) string {
-	if is {
-		return "*"
-	}
-	return ""
 }
 
 func literal(l *parser.Literal) string {

@@ -17,15 +17,15 @@ type Options struct {
 	Version string
 }
 
-// Build resolves the files of a schema. With faults in the result the
-// Protocol is nil.
+// Build resolves the files of a schema. With a fault in the diagnostics the
+// Protocol is nil; with warnings only it is not.
 func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 	s := newScope()
 	for _, f := range files {
 		s.declare(f)
 	}
 	for _, f := range files {
-		s.checkNames(f)
+		s.bind(f)
 	}
 	if len(s.decls) == 0 && len(s.diags) == 0 && len(files) > 0 {
 		s.fault(Pos{Source: files[0].Source}, "the file declares nothing", "is this the right file? a schema holds interface, type and const declarations")
@@ -35,20 +35,19 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 			s.resolve(d)
 		}
 	}
-	if len(s.diags) > 0 {
+	if len(s.diags.Faults()) > 0 {
 		return nil, s.diags
 	}
 	if opts.Version == "" {
-		if d := s.names["LATEST_PROTOCOL_VERSION"]; d != nil && d.Value != nil {
+		if d := s.constNamed("LATEST_PROTOCOL_VERSION"); d != nil {
 			opts.Version = d.Value.Text
 		}
 	}
 	b := &builder{
 		scope:    s,
-		table:    factsOf(opts.Version),
 		names:    names{taken: map[string]string{}, kept: map[string]string{}},
 		types:    map[*Decl]*Type{},
-		inline:   map[string]*Type{},
+		inline:   map[Path]*Type{},
 		filled:   map[*Decl]bool{},
 		null:     map[*Decl]bool{},
 		codes:    map[string]bool{},
@@ -56,10 +55,10 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		p:        &Protocol{Version: opts.Version, Decls: s.decls},
 	}
 	b.build()
-	if len(b.diags) > 0 {
+	if len(b.diags.Faults()) > 0 {
 		return nil, b.diags
 	}
-	return b.p, nil
+	return b.p, b.diags
 }
 
 // A builder turns declarations into Go types. It fills types first, then, when
@@ -67,13 +66,15 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 // names of members, roles, methods.
 type builder struct {
 	*scope
+	cast   *cast
 	table  *table
+	rowsAt map[Path][]placedRow
 	names  names
 	types  map[*Decl]*Type
-	inline map[string]*Type // by path
-	filled map[*Decl]bool   // or being filled
-	null   map[*Decl]bool   // aliases that include null
-	codes  map[string]bool  // constants that members named code are bound to
+	inline map[Path]*Type
+	filled map[*Decl]bool  // or being filled
+	null   map[*Decl]bool  // aliases that include null
+	codes  map[string]bool // constants that members named code are bound to
 	// products are what intersections come to; see distribute.
 	products map[*parser.Intersection][]parser.Type
 	p        *Protocol
@@ -81,10 +82,18 @@ type builder struct {
 }
 
 func (b *builder) build() {
-	b.keepNames()
+	b.cast = b.findParts()
+	b.p.Modern = b.isModern()
+	b.table = newTable(b.effectiveVersion())
+	b.findDirections()
+	b.findAnswers()
+	if b.cast.of[AnyResultPart] == nil {
+		b.cast.of[AnyResultPart] = b.resultByAnswers(b.cast)
+	}
+	b.placeRows()
 	for _, d := range b.decls {
 		if d.Kind != ConstDecl {
-			b.types[d] = &Type{Path: d.Name, Pos: d.Pos, Name: b.names.claim(d.Name, goName(d.Name), "Type")}
+			b.types[d] = &Type{Path: pathOf(d), Pos: d.Pos, Ident: Ident{Name: b.names.claim(d.Name, goName(d.Name), "Type")}}
 		}
 	}
 	for _, d := range b.decls {
@@ -92,7 +101,7 @@ func (b *builder) build() {
 			b.declared(d)
 		}
 	}
-	if len(b.diags) > 0 {
+	if len(b.diags.Faults()) > 0 {
 		return
 	}
 	b.order()
@@ -102,8 +111,8 @@ func (b *builder) build() {
 	}
 	b.refuseInfinite()
 	b.roles()
+	b.errorFields()
 	b.nameConstructors()
-	b.p.Modern = b.p.Version >= firstModern || b.p.Version == "draft"
 	for _, t := range b.p.Types {
 		if t.Kind == Interface {
 			b.nameUnion(t)
@@ -121,49 +130,58 @@ func (b *builder) build() {
 	b.metas()
 	b.methods()
 	b.errors()
-	b.p.Lacks = b.lacks()
+	b.parts()
+	b.features()
 	b.checks()
 	b.docs()
-	used, unused := b.table.split()
-	b.p.Rules = used
-	if b.table.strict && b.complete() {
-		for _, r := range unused {
-			b.fault(b.decls[0].Pos, fmt.Sprintf("the facts table of %s has a row that nothing uses: %s %s", b.table.version, r.Kind, r.Path),
-				"correct the row in model/facts.go")
-		}
-	}
+	b.p.Rules, b.p.Unused = b.table.split()
 	b.p.Renames = b.names.renames
 }
 
-// firstModern is the first version without a handshake.
-const firstModern = "2026-07-28"
-
-// complete reports whether the schema is a whole protocol, rather than a part
-// of one, as test cases are.
-func (b *builder) complete() bool {
-	return b.scope.names["JSONRPCMessage"] != nil
+// isModern reports whether requests stand for themselves: their `_meta` says
+// which version they follow. Where no request is declared, the version decides.
+func (b *builder) isModern() bool {
+	if b.cast.message("initialize") != nil {
+		return false
+	}
+	return b.cast.message("server/discover") != nil || atLeast(b.p.Version, v2026_07_28) && b.p.Version != ""
 }
+
+// effectiveVersion is the version whose facts hold: the one that the schema is
+// said to have, or the first stateless one where that is older than the schema.
+func (b *builder) effectiveVersion() string {
+	if b.p.Modern && !atLeast(b.p.Version, v2026_07_28) {
+		return v2026_07_28
+	}
+	return b.p.Version
+}
+
+// isProtocol reports whether the schema is a whole protocol, rather than a part
+// of one, as test cases are.
+func (b *builder) isProtocol() bool { return b.cast.union != nil }
 
 // order puts the types in source order, inline ones behind the declaration
 // that they stand in.
 func (b *builder) order() {
-	rank := map[string]int{}
+	rank := map[*Decl]int{}
 	for i, d := range b.decls {
-		rank[d.Name] = i
+		rank[d] = i
 	}
 	slices.SortStableFunc(b.made, func(x, y *Type) int {
-		return cmp.Or(cmp.Compare(rank[root(x.Path)], rank[root(y.Path)]), cmp.Compare(depth(x.Path), depth(y.Path)))
+		return cmp.Or(cmp.Compare(rank[x.Path.Root()], rank[y.Path.Root()]), compareBool(y.Path.IsDecl(), x.Path.IsDecl()))
 	})
 	b.p.Types = b.made
 }
 
-// depth is 0 for a declared type, 1 for all that is inline.
-func depth(path string) int {
-	return min(len(splitPath(path))-1, 1)
-}
-
-func root(path string) string {
-	return splitPath(path)[0]
+// compareBool puts false before true.
+func compareBool(x, y bool) int {
+	switch {
+	case x == y:
+		return 0
+	case y:
+		return -1
+	}
+	return 1
 }
 
 // declared fills the type of a declaration, once.
@@ -199,7 +217,7 @@ func (b *builder) fillMap(t *Type, x *Index) {
 }
 
 func (b *builder) fillAlias(t *Type, d *Decl) {
-	at := site{d.Pos.Source, d.Name, d.Doc, d.Type.Pos()}
+	at := site{d.Pos.Source, pathOf(d), d.Doc, d.Type.Pos()}
 	// First of all, since JSONValue, JSONObject and JSONArray refer to each other.
 	if b.isAnyJSON(d) {
 		t.Kind, t.Elem = Alias, &Expr{Kind: Raw}
@@ -211,7 +229,7 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 	if e == nil || e.Type == t {
 		return // filled in place, or a fault was reported
 	}
-	if _, ok := b.table.rule(ruleMembers, d.Name); ok && e.Kind == Object {
+	if e.Kind == Object && b.isMeta(d) {
 		e = &Expr{Kind: Members}
 	}
 	t.Elem = e
@@ -230,6 +248,18 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 	}
 }
 
+// isMeta reports whether an alias says what `_meta` holds: it is the type of a
+// member of that name, or what such a type builds on.
+func (b *builder) isMeta(d *Decl) bool {
+	return slices.ContainsFunc(b.decls, func(other *Decl) bool {
+		if other.Shape == nil {
+			return false
+		}
+		p := other.Shape.prop("_meta")
+		return p != nil && b.declOf(p.Types[0]) != nil && b.buildsOn(b.declOf(p.Types[0]), d)
+	})
+}
+
 // isAnyJSON recognizes an alias that stands for any JSON value: one that
 // allows every kind, and arrays of itself.
 func (b *builder) isAnyJSON(d *Decl) bool {
@@ -240,9 +270,9 @@ func (b *builder) isAnyJSON(d *Decl) bool {
 	var k kinds
 	ownArray := false
 	for _, m := range u.Of {
-		k |= b.kinds(d.Pos.Source, m, 0)
+		k |= b.kinds(m, 0)
 		if elem := b.elemOf(m); elem != nil {
-			if r, ok := elem.(*parser.Ref); ok && r.Name.Text == d.Name {
+			if r, ok := elem.(*parser.Ref); ok && b.refs[r] == d {
 				ownArray = true
 			}
 		}
@@ -257,7 +287,7 @@ func (b *builder) elemOf(t parser.Type) parser.Type {
 		case *parser.Array:
 			return x.Elem
 		case *parser.Ref:
-			d := b.scope.names[x.Name.Text]
+			d := b.refs[x]
 			if d != nil && d.Kind == AliasDecl {
 				t = d.Type
 				continue
@@ -292,9 +322,9 @@ func (b *builder) newInline(at site) (t *Type, old bool) {
 	if t := b.inline[at.path]; t != nil {
 		return t, true
 	}
-	name := pathName(at.path)
-	if r, ok := b.table.rule(ruleName, at.path); ok {
-		name = r.Value
+	name := b.inlineName(at.path)
+	if r, ok := rowAt[*InlineName](b, at.path); ok {
+		name = r.Name
 		delete(b.names.kept, name)
 		for _, t := range b.made {
 			if t.Inline && t.Name == name {
@@ -303,7 +333,7 @@ func (b *builder) newInline(at site) (t *Type, old bool) {
 			}
 		}
 	}
-	t = &Type{Path: at.path, Inline: true, Pos: Pos{at.src, at.span}, Name: b.names.claim(at.path, name, "Type")}
+	t = &Type{Path: at.path, Inline: true, Pos: Pos{at.src, at.span}, Ident: Ident{Name: b.names.claim(at.path.String(), name, "Type")}}
 	b.inline[at.path] = t
 	b.made = append(b.made, t)
 	return t, false
@@ -326,26 +356,25 @@ func (b *builder) fillStruct(t *Type, shape *Shape) {
 // field makes the Go field of a member, its name and pointer left for later.
 func (b *builder) field(p *Prop) *Field {
 	at := site{p.Pos.Source, p.Path, p.Doc, p.Types[0].Pos()}
-	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Optional: p.Optional, Limits: b.limits(p.Pos.Source, p.Doc)}
+	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Limits: b.limits(p.Pos.Source, p.Doc)}
+	optional := p.Optional
 	typ := p.Types[0]
 	if len(p.Types) > 1 {
 		typ = &parser.Intersection{Span: p.Pos.Span, Of: p.Types}
 	}
 	members, null := b.members(at, typ)
 	if len(members) > 0 && b.allowsUndefined(typ) {
-		f.Optional = true
+		optional = true
 	}
-	f.Nullable = null
+	f.Presence = presence(optional, null)
 	for _, t := range p.Types {
 		if c, ok := t.(*parser.Typeof); ok && p.Name == "code" {
 			b.codes[c.Name.Text] = true
 		}
 	}
-	if lit := b.soleLiteral(at, members); lit != nil && !null {
-		if !f.Optional {
-			f.Const, f.Accessor = lit, p.Name != "jsonrpc"
-			return f
-		}
+	if lit := b.soleLiteral(at, members); lit != nil && f.Presence == Required {
+		f.Const, f.Accessor = lit, p.Name != "jsonrpc"
+		return f
 	}
 	f.Type = b.combine(at, members, nil)
 	if f.Type == nil {
@@ -368,20 +397,14 @@ func (b *builder) finishFields(t *Type) {
 			continue
 		}
 		b.checkLimits(f)
-		if r, ok := b.table.rule(ruleDefault, t.Path+"."+f.JSON); ok {
-			f.Default = r.Value
-		} else if r, ok := b.table.rule(ruleDefault, f.Path); ok {
+		if r, ok := rowFor[*Default](b, t, f); ok {
 			f.Default = r.Value
 		}
-		if r, ok := b.table.rule(ruleUnset, f.Path); ok {
-			f.Unset = r.Value
+		if f.Presence != Required && !CanBeNil(f.Type) {
+			f.Pointers++
 		}
-		switch {
-		case f.Optional && f.Nullable:
-			f.Pointer = true
-			f.DoublePointer = !CanBeNil(f.Type)
-		case f.Optional || f.Nullable:
-			f.Pointer = !CanBeNil(f.Type)
+		if f.Presence == OptionalNullable {
+			f.Pointers++
 		}
 	}
 }
@@ -389,7 +412,7 @@ func (b *builder) finishFields(t *Type) {
 // CanBeNil reports whether a Go type has a nil of its own.
 func CanBeNil(e *Expr) bool {
 	switch e.Kind {
-	case Raw, Object, Members, SliceOf, MapOf, Nullable:
+	case Raw, Object, Members, SliceOf, MapOf, NullableOf:
 		return true
 	case Named:
 		switch e.Type.Kind {
@@ -410,7 +433,7 @@ func (b *builder) refuseInfinite() {
 	visit = func(t *Type) {
 		state[t] = 1
 		for _, f := range t.Fields {
-			if f.Type == nil || f.Pointer || f.Type.Kind != Named || f.Type.Type.Kind != Struct {
+			if f.Type == nil || f.Pointers > 0 || f.Type.Kind != Named || f.Type.Type.Kind != Struct {
 				continue
 			}
 			switch next := f.Type.Type; state[next] {
@@ -445,26 +468,17 @@ func (b *builder) constants() {
 		if d.Kind != ConstDecl || !d.Exported {
 			continue
 		}
-		c := &Const{TS: d.Name, Value: d.Value, Doc: rawDoc(d.Doc), Code: b.isCode(d)}
+		c := &Const{TS: d.Name, Value: d.Value, Doc: rawDoc(d.Doc), Code: b.isCode(d), Pos: d.Pos, decl: d}
 		name := constName(d.Name)
-		if r, ok := b.table.rule(ruleStatus, d.Name); ok {
-			c.HTTPStatus, _ = strconv.Atoi(r.Value)
-		}
 		if c.Code {
+			number, _ := strconv.ParseInt(d.Value.Text, 10, 64)
+			if r, ok := row(b.table, func(r *Status) bool { return r.Code == number }); ok {
+				c.HTTPStatus = r.Status
+			}
 			name = "Code" + strings.TrimSuffix(name, "Code")
 		}
 		c.Name = b.names.claim(d.Name, name, "Const")
 		b.p.Consts = append(b.p.Consts, c)
-	}
-}
-
-// keepNames keeps the names that the facts table gives to inline types from the
-// declared ones: the support code relies on Error.
-func (b *builder) keepNames() {
-	for _, r := range b.table.rules {
-		if r.Kind == ruleName && b.scope.names[root(r.Path)] != nil {
-			b.names.kept[r.Value] = r.Path
-		}
 	}
 }
 
@@ -478,10 +492,10 @@ func (b *builder) nameConstructors() {
 		name := "New" + t.Name
 		for _, other := range b.p.Types {
 			if other.Name == name {
-				other.Name = b.names.claim(other.Path, name, "Type")
+				other.Name = b.names.claim(other.Path.String(), name, "Type")
 			}
 		}
-		b.names.taken[name] = t.Path
+		b.names.taken[name] = t.Path.String()
 	}
 }
 
@@ -494,10 +508,10 @@ func (b *builder) nameUnion(t *Type) {
 	}
 	taken := func(name string) bool { return !b.names.free(name) }
 	for reservedUnions[t.Name] || slices.ContainsFunc(derived(), taken) {
-		t.Name = b.names.claim(t.Path, t.Name+"Union", "Union")
+		t.Name = b.names.claim(t.Path.String(), t.Name+"Union", "Union")
 	}
 	for _, name := range derived() {
-		b.names.taken[name] = t.Path
+		b.names.taken[name] = t.Path.String()
 	}
 }
 
@@ -537,7 +551,7 @@ func (b *builder) nameFields(t *Type) {
 			for i := 2; isTaken(name); i++ {
 				name = fmt.Sprintf("%sField%d", memberName(f.JSON), i)
 			}
-			b.names.renames = append(b.names.renames, Rename{Path: t.Path + "." + f.JSON, Name: name, Reason: reason})
+			b.names.renames = append(b.names.renames, Rename{Path: t.Path.member(f.JSON).String(), Name: name, Reason: reason})
 		}
 		taken[name] = f.JSON
 		f.Name = name
@@ -550,8 +564,8 @@ func (b *builder) key(f *Field) {
 	if !strings.Contains(f.JSON, "/") || slices.ContainsFunc(b.p.Keys, func(k *Key) bool { return k.JSON == f.JSON }) {
 		return
 	}
-	name := b.names.claim(f.Path, "MetaKey"+memberName(f.JSON), "Key")
-	b.p.Keys = append(b.p.Keys, &Key{Name: name, JSON: f.JSON, Doc: f.Doc})
+	name := b.names.claim(f.Path.String(), "MetaKey"+memberName(f.JSON), "Key")
+	b.p.Keys = append(b.p.Keys, &Key{Name: name, JSON: f.JSON, Doc: f.Doc, Pos: f.Pos})
 }
 
 // nameValues gives the constants of an enumeration and the constructors of a
@@ -569,7 +583,7 @@ func (b *builder) nameValues(t *Type) {
 			case t.Kind == IntEnum:
 				word = strings.NewReplacer("-", "Minus", ".", "Point").Replace(v.Text)
 			}
-			v.Name = b.names.claim(t.Path+"="+v.Text, t.Name+word, "Value")
+			v.Name = b.names.claim(t.Path.String()+"="+v.Text, t.Name+word, "Value")
 		}
 	case ScalarUnion:
 		w := words(t.Name)
@@ -577,7 +591,7 @@ func (b *builder) nameValues(t *Type) {
 		if !b.names.free("String"+last) || !b.names.free("Int"+last) {
 			last = t.Name
 		}
-		t.StringName = b.names.claim(t.Path, "String"+last, "Value")
-		t.IntName = b.names.claim(t.Path, "Int"+last, "Value")
+		t.StringName = b.names.claim(t.Path.String(), "String"+last, "Value")
+		t.IntName = b.names.claim(t.Path.String(), "Int"+last, "Value")
 	}
 }

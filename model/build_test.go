@@ -117,16 +117,16 @@ func fieldLine(f *model.Field) string {
 	}
 	s := f.Name + " "
 	switch {
-	case f.DoublePointer:
+	case f.Pointers > 1:
 		s += "**"
-	case f.Pointer:
+	case f.Pointers > 0:
 		s += "*"
 	}
 	s += expr(f.Type)
-	if f.Optional {
+	if f.Presence.MayBeAbsent() {
 		s += "?"
 	}
-	if f.Nullable {
+	if f.Presence.MayBeNull() {
 		s += "|null"
 	}
 	return s
@@ -138,7 +138,7 @@ func expr(e *model.Expr) string {
 		return "[]" + expr(e.Elem)
 	case model.MapOf:
 		return "map " + expr(e.Elem)
-	case model.Nullable:
+	case model.NullableOf:
 		return expr(e.Elem) + "|null"
 	case model.Named:
 		return e.Type.Name

@@ -1,11 +1,5 @@
 package model
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
-
 // checks decides what Validate has to look at: the rules that the schema does
 // not state, and which types have anything to check at all, in themselves or
 // further down.
@@ -16,8 +10,7 @@ func (b *builder) checks() {
 			b.ruledField(t, f)
 		}
 	}
-	_, keys := b.table.rule(ruleMetaKeys, "_meta")
-	if keys {
+	if _, ok := row(b.table, func(*MetaKeys) bool { return true }); ok {
 		b.markMetaKeys()
 	}
 	for changed := true; changed; {
@@ -30,32 +23,20 @@ func (b *builder) checks() {
 	}
 }
 
-// ruledOneOf reads "a,b": at least one of the members must be there.
 func (b *builder) ruledOneOf(t *Type) {
-	r, ok := b.table.rule(ruleOneOf, t.Path)
-	if !ok {
-		return
-	}
-	for name := range strings.SplitSeq(r.Value, ",") {
-		f := field(t, name)
-		if f == nil {
-			b.fault(t.Pos, fmt.Sprintf("the facts table of %s speaks of %s.%s, which is not declared", b.table.version, t.Path, name), "correct the row in model/facts.go")
-			continue
+	if r, ok := rowAt[*OneOf](b, t.Path); ok {
+		for _, name := range r.Members {
+			t.OneOf = append(t.OneOf, field(t, name))
 		}
-		t.OneOf = append(t.OneOf, f)
 	}
 }
 
 func (b *builder) ruledField(t *Type, f *Field) {
-	if r, ok := b.table.rule(ruleIs, t.Path+"."+f.JSON); ok {
+	if r, ok := rowFor[*Always](b, t, f); ok && f.Const == nil {
 		f.MustBe = r.Value
 	}
-	if r, ok := b.table.rule(ruleMaxItems, f.Path); ok {
-		n, err := strconv.Atoi(r.Value)
-		if err != nil {
-			b.fault(f.Pos, "maxItems wants a count, not "+r.Value, "correct the row in model/facts.go")
-		}
-		f.Limits.MaxItems = &n
+	if r, ok := rowAt[*MaxItems](b, f.Path); ok {
+		f.Limits.MaxItems = &r.Items
 	}
 }
 
@@ -103,7 +84,7 @@ func NeedsCheck(e *Expr) bool {
 	switch e.Kind {
 	case Float:
 		return true
-	case SliceOf, MapOf, Nullable:
+	case SliceOf, MapOf, NullableOf:
 		return NeedsCheck(e.Elem)
 	case Named:
 		return e.Type.Checked

@@ -56,9 +56,8 @@ type Prop struct {
 	// Types has one type, or several where parts of an intersection declare
 	// the same name: the value fits all of them.
 	Types []parser.Type
-	In    string // the declaration that it stands in, e.g., "Result"; "" in an inline object
-	// Path is where it stands, e.g., "CallToolRequest.params.name".
-	Path      string
+	// Path is where it stands, e.g., CallToolRequest.params.name.
+	Path      Path
 	Doc       *parser.Doc
 	Pos       Pos
 	Overrides []*Prop // inherited members that an own one replaces
@@ -67,7 +66,7 @@ type Prop struct {
 // An Index is an index signature of a [Shape].
 type Index struct {
 	Key, Value parser.Type
-	Path       string
+	Path       Path // of the object that it belongs to
 	Pos        Pos
 }
 

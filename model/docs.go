@@ -45,24 +45,25 @@ func (b *builder) docs() {
 	}
 	b.docsOfInline()
 	for _, t := range b.p.Types {
-		b.link(&t.Doc)
+		src := t.Pos.Source
+		b.link(src, &t.Doc)
 		for _, f := range t.Fields {
-			b.link(&f.Doc)
+			b.link(f.Pos.Source, &f.Doc)
 		}
 		for _, v := range t.Values {
-			b.link(&v.Doc)
+			b.link(src, &v.Doc)
 		}
 	}
 	for _, c := range b.p.Consts {
-		b.link(&c.Doc)
+		b.link(c.Pos.Source, &c.Doc)
 	}
 	for _, k := range b.p.Keys {
-		b.link(&k.Doc)
+		b.link(k.Pos.Source, &k.Doc)
 	}
 	for _, m := range b.p.Methods {
 		m.Doc = m.Message.Doc
 	}
-	if b.complete() && b.p.Version != "" {
+	if b.isProtocol() && b.p.Version != "" {
 		b.p.SpecURL = "https://modelcontextprotocol.io/specification/" + b.p.Version
 	}
 }
@@ -73,7 +74,7 @@ func (b *builder) docsOfInline() {
 	for _, t := range b.p.Types {
 		for _, f := range t.Fields {
 			for _, in := range inlineTypes(f.Type) {
-				if in.Doc == (Doc{}) && strings.HasPrefix(in.Path, f.Path) {
+				if in.Doc == (Doc{}) && in.Path.within(f.Path) {
 					in.Doc = f.Doc
 				}
 			}
@@ -95,14 +96,15 @@ func inlineTypes(e *Expr) []*Type {
 // linkcode and linkplain.
 var inlineLink = regexp.MustCompile(`\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}`)
 
-func (b *builder) link(d *Doc) {
-	d.Text = inlineLink.ReplaceAllStringFunc(d.Text, b.linkText)
-	d.Deprecated = inlineLink.ReplaceAllStringFunc(d.Deprecated, b.linkText)
+func (b *builder) link(src *parser.Source, d *Doc) {
+	resolve := func(link string) string { return b.linkText(src, link) }
+	d.Text = inlineLink.ReplaceAllStringFunc(d.Text, resolve)
+	d.Deprecated = inlineLink.ReplaceAllStringFunc(d.Deprecated, resolve)
 }
 
 // linkText turns one link into [GoName]; a web address keeps its text, and a
 // name that is not declared is left as text.
-func (b *builder) linkText(link string) string {
+func (b *builder) linkText(src *parser.Source, link string) string {
 	m := inlineLink.FindStringSubmatch(link)
 	target, text := m[1], strings.TrimSpace(m[2])
 	if strings.Contains(target, "://") {
@@ -112,7 +114,7 @@ func (b *builder) linkText(link string) string {
 		return "[" + text + "](" + target + ")"
 	}
 	name, member, _ := strings.Cut(target, ".")
-	if d := b.scope.names[name]; d != nil {
+	if d := b.find(src, name); d != nil {
 		if t := b.types[d]; t != nil {
 			if f := field(t, member); member != "" && f != nil && f.Const == nil {
 				return "[" + t.Name + "." + f.Name + "]"
@@ -120,7 +122,7 @@ func (b *builder) linkText(link string) string {
 			return "[" + t.Name + "]"
 		}
 		for _, c := range b.p.Consts {
-			if c.TS == name {
+			if c.decl == d {
 				return "[" + c.Name + "]"
 			}
 		}
@@ -183,7 +185,7 @@ func (b *builder) count(pos Pos, t parser.Tag) *int {
 func (b *builder) checkLimits(f *Field) {
 	var k kinds
 	if f.Type != nil {
-		k = exprKinds(f.Type)
+		k = f.Type.kinds()
 	}
 	for _, c := range []struct {
 		set  bool
@@ -199,36 +201,4 @@ func (b *builder) checkLimits(f *Field) {
 			b.fault(f.Pos, fmt.Sprintf("%s concern %s, and %s is none", c.tags, c.what, f.Path), "remove the tag, or put it where it belongs")
 		}
 	}
-}
-
-// exprKinds are the JSON kinds of a Go type's values.
-func exprKinds(e *Expr) kinds {
-	switch e.Kind {
-	case String:
-		return stringKind
-	case Int, Float:
-		return numberKind
-	case Bool:
-		return boolKind
-	case Object, Members, MapOf:
-		return objectKind
-	case SliceOf:
-		return arrayKind
-	case Nullable:
-		return exprKinds(e.Elem)
-	case Named:
-		switch e.Type.Kind {
-		case Enum:
-			return stringKind
-		case IntEnum:
-			return numberKind
-		case Struct, Map, Interface:
-			return objectKind
-		case Slice:
-			return arrayKind
-		case Scalar, Alias:
-			return exprKinds(e.Type.Elem)
-		}
-	}
-	return anyKind
 }

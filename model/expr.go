@@ -12,19 +12,19 @@ import (
 // A site is where a type expression stands.
 type site struct {
 	src  *parser.Source
-	path string
+	path Path
 	doc  *parser.Doc // of the member or declaration, for @TJS-type
 	span parser.Span // of the expression, or of what it is a part of
 }
 
-func (at site) step(s string) site {
-	at.path += s
+func (at site) at(path Path) site {
+	at.path = path
 	return at
 }
 
 // indexSite is the place of the values of an index signature.
 func indexSite(x *Index) site {
-	return site{x.Pos.Source, x.Path + valueStep, nil, x.Value.Pos()}
+	return site{x.Pos.Source, x.Path.values(), nil, x.Value.Pos()}
 }
 
 func (at site) pos(t parser.Type) Pos { return Pos{at.src, t.Pos()} }
@@ -35,7 +35,7 @@ func (b *builder) expr(at site, t parser.Type) *Expr {
 	members, null := b.members(at, t)
 	e := b.combine(at, members, nil)
 	if e != nil && null && e.Kind != Raw {
-		return &Expr{Kind: Nullable, Elem: e}
+		return &Expr{Kind: NullableOf, Elem: e}
 	}
 	return e
 }
@@ -59,14 +59,14 @@ func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool
 			return nil, false
 		}
 	case *parser.Typeof:
-		if lit := b.constant(at.src, t); lit != nil {
+		if lit := b.constant(t); lit != nil {
 			return []parser.Type{lit}, false
 		}
 		return nil, false
 	case *parser.Intersection:
 		return b.distribute(at, t)
 	case *parser.Ref:
-		d, ok := b.lookup(at.src, t)
+		d, ok := b.lookup(t)
 		if !ok {
 			return nil, false
 		}
@@ -123,7 +123,7 @@ func (b *builder) filter(at site, r *parser.Ref) (list []parser.Type, null bool)
 // isValueOf reports whether a member of a union is another type, by name, or a
 // literal of a primitive type.
 func (b *builder) isValueOf(m, t parser.Type) bool {
-	if typeKey(m) == typeKey(t) {
+	if b.typeKey(m) == b.typeKey(t) {
 		return true
 	}
 	lit, ok := m.(*parser.Literal)
@@ -157,11 +157,11 @@ func (b *builder) expandNew(at site, list []parser.Type, done map[*Decl]bool) []
 	var out []parser.Type
 	for _, m := range list {
 		if r, ok := m.(*parser.Ref); ok {
-			if d := b.scope.names[r.Name.Text]; d != nil && d.Kind == AliasDecl && d.Shape == nil {
+			if d := b.refs[r]; d != nil && d.Kind == AliasDecl && d.Shape == nil {
 				if done[d] {
 					continue
 				}
-				if inner, _ := b.members(at, d.Type); len(inner) > 1 || len(inner) == 1 && typeKey(inner[0]) != typeKey(m) && isRef(inner[0]) {
+				if inner, _ := b.members(at, d.Type); len(inner) > 1 || len(inner) == 1 && b.typeKey(inner[0]) != b.typeKey(m) && isRef(inner[0]) {
 					done[d] = true
 					out = append(out, b.expandNew(at, inner, done)...)
 					continue
@@ -190,7 +190,7 @@ func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bo
 }
 
 func (b *builder) multiply(at site, t *parser.Intersection) []parser.Type {
-	if b.kinds(at.src, t, 0) == 0 {
+	if b.kinds(t, 0) == 0 {
 		b.fault(at.pos(t), "no value fits all parts of this intersection", "intersect object types only")
 		return unclear(t)
 	}
@@ -202,10 +202,10 @@ func (b *builder) multiply(at site, t *parser.Intersection) []parser.Type {
 		if len(list) == 0 {
 			continue
 		}
-		if len(list) == 1 && b.kinds(at.src, list[0], 0) == anyKind {
+		if len(list) == 1 && b.kinds(list[0], 0) == anyKind {
 			continue // unknown & T is T
 		}
-		if b.kinds(at.src, list[0], 0)&objectKind == 0 {
+		if b.kinds(list[0], 0)&objectKind == 0 {
 			if narrow == nil {
 				narrow = list
 				continue
@@ -268,9 +268,9 @@ func (b *builder) soleLiteral(at site, members []parser.Type) *parser.Literal {
 		return nil
 	}
 	if r, ok := members[0].(*parser.Ref); ok {
-		if d := b.scope.names[r.Name.Text]; d != nil && d.Kind == AliasDecl {
+		if d := b.refs[r]; d != nil && d.Kind == AliasDecl {
 			inner, null := b.members(at, d.Type)
-			if null || len(inner) == 1 && typeKey(inner[0]) == typeKey(r) {
+			if null || len(inner) == 1 && b.typeKey(inner[0]) == b.typeKey(r) {
 				return nil
 			}
 			return b.soleLiteral(at, inner)
@@ -285,7 +285,7 @@ func (b *builder) soleLiteral(at site, members []parser.Type) *parser.Literal {
 func (b *builder) combine(at site, members []parser.Type, named *Type) *Expr {
 	switch len(members) {
 	case 0:
-		b.fault(Pos{at.src, at.span}, at.path+" has a type that no JSON value, or only null, fits", "write unknown for any value, or {} for an object without declared members")
+		b.fault(Pos{at.src, at.span}, at.path.String()+" has a type that no JSON value, or only null, fits", "write unknown for any value, or {} for an object without declared members")
 		return nil
 	case 1:
 		return b.single(at, members[0], named)
@@ -318,16 +318,16 @@ func (b *builder) single(at site, t parser.Type, named *Type) *Expr {
 	case *parser.Ref:
 		return b.ref(at, t, named)
 	}
-	shape := b.shape(at.src, t, root(at.path), at.path)
+	shape := b.shape(at.src, t, at.path)
 	if shape == nil {
-		b.fault(at.pos(t), at.path+": the parts of this type do not make an object", "intersect object types only")
+		b.fault(at.pos(t), at.path.String()+": the parts of this type do not make an object", "intersect object types only")
 		return nil
 	}
 	return b.object(at, shape, named)
 }
 
 func (b *builder) ref(at site, r *parser.Ref, named *Type) *Expr {
-	d, ok := b.lookup(at.src, r)
+	d, ok := b.lookup(r)
 	if !ok {
 		return nil
 	}
@@ -341,7 +341,7 @@ func (b *builder) ref(at site, r *parser.Ref, named *Type) *Expr {
 	if elem := b.elemOf(r); elem != nil {
 		return b.slice(at, elem)
 	}
-	shape := b.shape(at.src, r, root(at.path), at.path)
+	shape := b.shape(at.src, r, at.path)
 	if shape == nil {
 		b.fault(at.pos(r), fmt.Sprintf("%s of something that is no object type", r.Name.Text), "give it an interface or an alias of an object")
 		return nil
@@ -350,7 +350,7 @@ func (b *builder) ref(at site, r *parser.Ref, named *Type) *Expr {
 }
 
 func (b *builder) slice(at site, elem parser.Type) *Expr {
-	e := b.expr(at.step(itemStep), elem)
+	e := b.expr(at.at(at.path.items()), elem)
 	if e == nil {
 		return nil
 	}
@@ -363,7 +363,7 @@ func (b *builder) object(at site, shape *Shape, named *Type) *Expr {
 			return &Expr{Kind: Object}
 		}
 		x := shape.Index[0]
-		e := b.expr(site{x.Pos.Source, at.path + valueStep, at.doc, x.Value.Pos()}, x.Value)
+		e := b.expr(site{x.Pos.Source, at.path.values(), at.doc, x.Value.Pos()}, x.Value)
 		switch {
 		case e == nil:
 			return nil
@@ -395,10 +395,11 @@ func (b *builder) number(at site) ExprKind {
 			return Float
 		}
 	}
-	for i, r := range b.table.rules {
-		if r.Kind == ruleFloat && (at.path == r.Path || strings.HasPrefix(at.path, r.Path+valueStep) || strings.HasPrefix(at.path, r.Path+itemStep)) {
-			b.table.used[i] = true
-			return Float
+	for p := range b.rowsAt {
+		if at.path.within(p) {
+			if _, ok := rowAt[*Fraction](b, p); ok {
+				return Float
+			}
 		}
 	}
 	return Int
@@ -416,7 +417,7 @@ func (b *builder) union(at site, members []parser.Type, named *Type) *Expr {
 		}
 	}
 	if elem := b.oneOrMany(at, members); elem != nil {
-		e := b.expr(at.step(itemStep), elem)
+		e := b.expr(at.at(at.path.items()), elem)
 		if e == nil {
 			return nil
 		}
@@ -432,7 +433,7 @@ func (b *builder) union(at site, members []parser.Type, named *Type) *Expr {
 	}
 	k := map[string]bool{}
 	for _, m := range members {
-		k[typeKey(m)] = true
+		k[b.typeKey(m)] = true
 	}
 	if len(k) == 2 && k["string"] && k["number"] && b.number(at) == Int {
 		t, old := b.target(at, named)
@@ -455,8 +456,8 @@ func (b *builder) openEnums(at site, members []parser.Type) []parser.Type {
 	changed := false
 	for i, m := range all {
 		d := b.enumOf(m)
-		k := b.kinds(at.src, m, 0)
-		alone := !slices.ContainsFunc(all, func(other parser.Type) bool { return other != all[i] && b.kinds(at.src, other, 0)&k != 0 })
+		k := b.kinds(m, 0)
+		alone := !slices.ContainsFunc(all, func(other parser.Type) bool { return other != all[i] && b.kinds(other, 0)&k != 0 })
 		if d == nil || alone {
 			out = append(out, m)
 			continue
@@ -475,7 +476,7 @@ func (b *builder) openEnums(at site, members []parser.Type) []parser.Type {
 // enumOf gives the enum declaration that a type names.
 func (b *builder) enumOf(t parser.Type) *Decl {
 	if r, ok := t.(*parser.Ref); ok {
-		if d := b.scope.names[r.Name.Text]; d != nil && d.Kind == EnumDecl {
+		if d := b.refs[r]; d != nil && d.Kind == EnumDecl {
 			return d
 		}
 	}
@@ -561,7 +562,7 @@ func (b *builder) oneOrMany(at site, members []parser.Type) parser.Type {
 			elem = e
 			continue
 		}
-		rest[typeKey(m)] = true
+		rest[b.typeKey(m)] = true
 	}
 	if elem == nil {
 		return nil
@@ -569,7 +570,7 @@ func (b *builder) oneOrMany(at site, members []parser.Type) parser.Type {
 	of, null := b.members(at, elem)
 	many := map[string]bool{}
 	for _, m := range of {
-		many[typeKey(m)] = true
+		many[b.typeKey(m)] = true
 	}
 	if null || !maps.Equal(rest, many) {
 		return nil
@@ -580,7 +581,7 @@ func (b *builder) oneOrMany(at site, members []parser.Type) parser.Type {
 func (b *builder) unique(members []parser.Type) []parser.Type {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(slices.Clone(members), func(m parser.Type) bool {
-		k := typeKey(m)
+		k := b.typeKey(m)
 		if seen[k] {
 			return true
 		}
@@ -593,9 +594,9 @@ func (b *builder) unique(members []parser.Type) []parser.Type {
 func (b *builder) kindUnion(at site, members []parser.Type, named *Type) *Expr {
 	group := map[kinds][]parser.Type{}
 	for _, m := range members {
-		k := b.kinds(at.src, m, 0)
+		k := b.kinds(m, 0)
 		if k&(k-1) != 0 || k == 0 {
-			b.fault(at.pos(m), at.path+": nothing tells this member of the union from the others", "give the members of the union different JSON kinds, or a constant member each")
+			b.fault(at.pos(m), at.path.String()+": nothing tells this member of the union from the others", "give the members of the union different JSON kinds, or a constant member each")
 			return nil
 		}
 		group[k] = append(group[k], m)
@@ -615,22 +616,22 @@ func (b *builder) kindUnion(at site, members []parser.Type, named *Type) *Expr {
 			continue
 		}
 		if k.kinds == arrayKind && len(list) > 1 {
-			b.fault(at.pos(list[1]), at.path+": nothing tells this array from the other one", "make one array of it, whose elements are a union")
+			b.fault(at.pos(list[1]), at.path.String()+": nothing tells this array from the other one", "make one array of it, whose elements are a union")
 			return nil
 		}
 		isOpen := func(m parser.Type) bool { return !b.allSealed(at, []parser.Type{m}) }
 		if i := slices.IndexFunc(list, isOpen); k.kinds == objectKind && len(list) > 1 && i >= 0 {
-			b.fault(at.pos(list[i]), at.path+": nothing tells this object from the others", "declare its members, or write object for any object")
+			b.fault(at.pos(list[i]), at.path.String()+": nothing tells this object from the others", "declare its members, or write object for any object")
 			return nil
 		}
 		if k.kinds != objectKind && slices.ContainsFunc(list, isPrimitive) {
 			list = slices.DeleteFunc(list, func(m parser.Type) bool { return !isPrimitive(m) })[:1] // "a" | string is string here
 		}
 		if len(list) == len(members) {
-			b.fault(at.pos(list[1]), at.path+": nothing tells this member of the union from the others", "give the members of the union different JSON kinds, or a constant member each")
+			b.fault(at.pos(list[1]), at.path.String()+": nothing tells this member of the union from the others", "give the members of the union different JSON kinds, or a constant member each")
 			return nil
 		}
-		sub := b.combine(at.step("."+k.field), list, nil)
+		sub := b.combine(at.at(at.path.option(k.field)), list, nil)
 		if sub == nil {
 			return nil
 		}
@@ -645,11 +646,11 @@ func isPrimitive(t parser.Type) bool {
 }
 
 // typeKey prints a type so that equal types print alike.
-func typeKey(t parser.Type) string {
+func (b *builder) typeKey(t parser.Type) string {
 	list := func(open string, of []parser.Type, sep string) string {
 		var parts []string
 		for _, m := range of {
-			parts = append(parts, typeKey(m))
+			parts = append(parts, b.typeKey(m))
 		}
 		return open + strings.Join(parts, sep)
 	}
@@ -659,11 +660,14 @@ func typeKey(t parser.Type) string {
 	case *parser.Literal:
 		return fmt.Sprintf("%d%q", t.Kind, t.Text)
 	case *parser.Typeof:
-		return "typeof " + t.Name.Text
+		return fmt.Sprintf("typeof %p", b.consts[t])
 	case *parser.Ref:
+		if d := b.refs[t]; d != nil {
+			return fmt.Sprintf("%p", d)
+		}
 		return list(t.Name.Text+"<", t.Args, ",")
 	case *parser.Array:
-		return "(" + typeKey(t.Elem) + ")[]"
+		return "(" + b.typeKey(t.Elem) + ")[]"
 	case *parser.Union:
 		return list("(|", t.Of, "|") + ")"
 	case *parser.Intersection:

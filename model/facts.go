@@ -1,39 +1,26 @@
 package model
 
-import "slices"
+// What the schema does not say, as data. A reader can check each row against
+// the specification. A row that a schema has no use for does no harm: it is
+// listed by inspect. That the embedded schemas use every row is tested.
 
-// What the schema does not say, as data: one table for each version of the
-// protocol. A reader can check each row against the specification. Every row
-// must be used, or Build reports it.
+// because gives the reason of a row that holds in every version.
+func because(reason string) Origin { return Origin{Reason: reason} }
 
-// facts is the table of one version.
-type facts struct {
-	version string
-	rules   []Rule
+// since and until limit a row to some versions.
+func since(version, reason string) Origin { return Origin{Reason: reason, Since: version} }
+func until(version, reason string) Origin { return Origin{Reason: reason, Until: version} }
+func in(version, reason string) Origin {
+	return Origin{Reason: reason, Since: version, Until: version}
 }
 
-// The kinds of rule.
+// The versions in which something of the table below begins or ends.
 const (
-	ruleFloat   = "float"   // the numbers at Path may have a fraction, though they lack @TJS-type number
-	ruleName    = "name"    // the inline type at Path is called Value
-	ruleMembers = "members" // the open map at Path is a Members
-	ruleDefault = "default" // the member at Path, absent or empty, reads and is written as Value
-	ruleLacks   = "lacks"   // a member of the union at Path, named in Value, never has the key after the colon
-	ruleTag     = "tag"     // the union at Path is told apart by "member=value:Type" first
-
-	ruleOneOf    = "oneOf"    // of the members Value of the type at Path, at least one is there
-	ruleIs       = "is"       // the member at Path has the value Value
-	ruleMaxItems = "maxItems" // the array at Path has at most Value items
-	ruleMetaKeys = "metaKeys" // keys of the members named Path follow the rules for _meta
-
-	ruleCapability = "capability" // the method Path is for those that declare the capability Value
-	ruleStatus     = "httpStatus" // a response with the error code Path has the HTTP status Value
-	ruleNameHeader = "nameHeader" // the Mcp-Name header of the method Path mirrors Value
-	ruleDuty       = "duty"       // the message Path is for the part Value of the protocol's machinery
-	ruleFilter     = "filter"     // the notification Path is sent to subscriptions that ask for it with the member Value
-	ruleNeeds      = "needs"      // params of the type Path, or with the member Path, need the capability Value besides
-	ruleUnset      = "unset"      // a server that leaves the member Path empty sends Value
-	ruleTask       = "task"       // with the capability Value the method Path may be answered by a task
+	v2024_11_05 = "2024-11-05"
+	v2025_03_26 = "2025-03-26"
+	v2025_06_18 = "2025-06-18"
+	v2025_11_25 = "2025-11-25"
+	v2026_07_28 = "2026-07-28"
 )
 
 const (
@@ -41,216 +28,177 @@ const (
 	whyShort    = "a name that can be read and typed"
 	whySame     = "one type for the same members, and the name that later versions give them"
 	whyNewer    = "the name that later versions give it"
-	whyMeta     = "the specification's word for what _meta holds"
 	whyComplete = "a receiver reads an absent resultType as complete; a sender always writes it"
+	whyInput    = "the specification gives it this value, though the schema does not narrow it"
 	whyNeverID  = "a message with the key id is never a notification"
-	whyKeys     = "the specification has rules for the names of keys from 2025-06-18 on"
+	whyKeys     = "the specification has rules for the names of keys"
 	whyLimit    = "a limit that the documentation states, and later the schema too"
+	whySender   = "the specification says who sends the message"
+	whyAnswer   = "the specification says what answers the request"
 	whyServes   = "the side that answers declares the capability"
 	whySends    = "the side that sends declares the capability"
 	whyStatus   = "SEP-2575 gives each error that concerns the request itself an HTTP status"
 	whyHeader   = "SEP-2243 names the params that the header mirrors"
-	whyMachine  = "the prose says what the message is for; it is answered, sent or heeded by the stubs themselves"
-	whyNoted    = "an implementation answers it, and the stubs heed it when they send notifications"
-	whyEvent    = "sent when something changes, to whom asked for it, and not on behalf of a request"
+	whyMachine  = "the prose says what the message is for; the stubs answer, send or handle it themselves"
+	whyNoted    = "an implementation answers it, and the stubs take note of it when they send notifications"
+	whyEvent    = "sent when something changes, to those who asked for it, and not on behalf of a request"
 	whyNeeds    = "the prose of the capability says what it is for"
 	whyFilter   = "the prose of the filter says which notification each member is for"
 	whyTask     = "the prose of the tasks says which capability stands for which request"
 	whyOutcome  = "resultType says which of the two a result is"
 )
 
-var factTables = []facts{
-	{"2024-11-05", slices.Concat(everywhere, legacyCapabilities, []Rule{
-		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
-		{ruleName, "JSONRPCError.error", "Error", whyNewer},
-		{ruleName, "Annotated.annotations", "Annotations", whyNewer},
-		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
-		{ruleName, "CallToolResult.content[]", "ContentBlock", whySame},
-		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
-		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
-	})},
-	{"2025-03-26", slices.Concat(everywhere, legacyCapabilities, completions, []Rule{
-		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
-		{ruleName, "JSONRPCError.error", "Error", whyNewer},
-		{ruleName, "PromptMessage.content", "ContentBlock", whySame},
-		{ruleName, "CallToolResult.content[]", "ContentBlock", whySame},
-		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
-		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
-		{ruleLacks, "JSONRPCBatchRequest[]", "JSONRPCNotification:id", whyNeverID},
-	})},
-	{"2025-06-18", slices.Concat(everywhere, legacyCapabilities, completions, elicitation, []Rule{
-		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
-		{ruleMetaKeys, "_meta", "", whyKeys},
-		{ruleFloat, "ElicitResult.content", "", whyElicited},
-		{ruleName, "JSONRPCError.error", "Error", whyNewer},
-		{ruleName, "SamplingMessage.content", "SamplingMessageContentBlock", whyNewer},
-		{ruleName, "CompleteRequest.params.ref", "CompletionReference", whyShort},
-	})},
-	{"2025-11-25", slices.Concat(everywhere, legacyCapabilities, completions, elicitation, []Rule{
-		{ruleMaxItems, "CompleteResult.completion.values", "100", whyLimit},
-		{ruleMetaKeys, "_meta", "", whyKeys},
-		{ruleCapability, "tasks/get", "tasks", whyServes},
-		{ruleCapability, "tasks/result", "tasks", whyServes},
-		{ruleCapability, "tasks/list", "tasks.list", whyServes},
-		{ruleCapability, "tasks/cancel", "tasks.cancel", whyServes},
-		{ruleCapability, "notifications/tasks/status", "tasks", whyServes},
-		{ruleNeeds, "ElicitRequestURLParams", "elicitation.url", whyNeeds},
-		{ruleNeeds, "CreateMessageRequestParams.tools", "sampling.tools", whyNeeds},
-		{ruleNeeds, "CreateMessageRequestParams.toolChoice", "sampling.tools", whyNeeds},
-		{ruleTask, "tools/call", "tasks.requests.tools.call", whyTask},
-		{ruleTask, "sampling/createMessage", "tasks.requests.sampling.createMessage", whyTask},
-		{ruleTask, "elicitation/create", "tasks.requests.elicitation.create", whyTask},
-		{ruleFloat, "ElicitResult.content", "", whyElicited},
-		{ruleName, "CompleteRequestParams.ref", "CompletionReference", whyShort},
-		{ruleName, "URLElicitationRequiredError.error", "URLElicitationRequiredErrorObject", whyShort},
-		{ruleName, "URLElicitationRequiredError.error.data", "URLElicitationRequiredErrorData", whyShort},
-	})},
-	{"2026-07-28", facts20260728},
-	{"draft", facts20260728},
+func decl(name string, members ...string) At { return At{Decl: name, Members: members} }
+func of(part Part, members ...string) At     { return At{Part: part, Members: members} }
+func paramsOf(method string, members ...string) At {
+	return At{Part: ParamsPart, Method: method, Members: members}
+}
+func resultOf(method string, members ...string) At {
+	return At{Part: ResultPart, Method: method, Members: members}
 }
 
-// everywhere are the rows of every version.
-var everywhere = []Rule{
-	{ruleName, "EmbeddedResource.resource", "AnyResourceContents", whySame},
-	{ruleName, "ReadResourceResult.contents[]", "AnyResourceContents", whySame},
-	{ruleLacks, "JSONRPCMessage", "JSONRPCNotification:id", whyNeverID},
+// items is the place of the elements of the array at a.
+func (a At) items() At {
+	a.Items = true
+	return a
 }
 
-// legacyCapabilities are the same from 2024-11-05 to 2025-11-25.
-var legacyCapabilities = slices.Concat(serverCapabilities, legacyDuties, []Rule{
-	{ruleCapability, "resources/subscribe", "resources.subscribe", whyServes},
-	{ruleCapability, "resources/unsubscribe", "resources.subscribe", whyServes},
-	{ruleCapability, "logging/setLevel", "logging", whyServes},
-	{ruleCapability, "notifications/roots/list_changed", "roots.listChanged", whySends},
-})
+func path(names ...string) []string { return names }
 
-// duties are the same in every version.
-var duties = []Rule{
-	{ruleDuty, "notifications/cancelled", "cancel", whyMachine},
-	{ruleDuty, "notifications/progress", "progress", whyMachine},
-	{ruleDuty, "notifications/message", "log", whyMachine},
-	{ruleDuty, "notifications/tools/list_changed", "event", whyEvent},
-	{ruleDuty, "notifications/prompts/list_changed", "event", whyEvent},
-	{ruleDuty, "notifications/resources/list_changed", "event", whyEvent},
-	{ruleDuty, "notifications/resources/updated", "event", whyEvent},
-}
+var facts = []Row{
+	// Names.
+	&InlineName{of(ErrorResponsePart, "error"), "Error", until(v2025_06_18, whyNewer)},
+	&InlineName{decl("Annotated", "annotations"), "Annotations", in(v2024_11_05, whyNewer)},
+	&InlineName{decl("PromptMessage", "content"), "ContentBlock", until(v2025_03_26, whySame)},
+	&InlineName{resultOf("tools/call", "content").items(), "ContentBlock", until(v2025_03_26, whySame)},
+	&InlineName{decl("SamplingMessage", "content"), "SamplingMessageContentBlock", until(v2025_06_18, whyNewer)},
+	&InlineName{paramsOf("completion/complete", "ref"), "CompletionReference", because(whyShort)},
+	&InlineName{decl("EmbeddedResource", "resource"), "AnyResourceContents", because(whySame)},
+	&InlineName{resultOf("resources/read", "contents").items(), "AnyResourceContents", because(whySame)},
+	&InlineName{decl("CacheableResult", "cacheScope"), "CacheScope", since(v2026_07_28, whyShort)},
 
-// legacyDuties are those of versions with a handshake.
-var legacyDuties = slices.Concat(duties, []Rule{
-	{ruleDuty, "initialize", "initialize", whyMachine},
-	{ruleDuty, "notifications/initialized", "initialized", whyMachine},
-	{ruleDuty, "ping", "ping", whyMachine},
-	{ruleDuty, "logging/setLevel", "setLevel", whyMachine},
-	{ruleDuty, "resources/subscribe", "subscribe", whyNoted},
-	{ruleDuty, "resources/unsubscribe", "unsubscribe", whyNoted},
-})
+	// Values.
+	&Never{of(NotificationPart), "id", because(whyNeverID)},
+	&MaxItems{resultOf("completion/complete", "completion", "values"), 100, until(v2025_11_25, whyLimit)},
+	&Fraction{resultOf("elicitation/create", "content"), since(v2025_06_18, whyElicited)},
+	&MetaKeys{since(v2025_06_18, whyKeys)},
+	&Default{of(AnyResultPart, "resultType"), "complete", since(v2026_07_28, whyComplete)},
+	&Default{of(InputRequiredPart, "resultType"), "input_required", since(v2026_07_28, whyInput)},
+	&Always{of(InputRequiredPart, "resultType"), "input_required", since(v2026_07_28, whyInput)},
+	&OneOf{of(InputRequiredPart), []string{"inputRequests", "requestState"}, since(v2026_07_28, "there must be something to do before the client tries again")},
+	&Tag{InputRequiredPart, "resultType", "input_required", since(v2026_07_28, whyOutcome)},
+	&Unset{"cacheScope", "private", since(v2026_07_28, "results must not be shared between users unless the author of a server decides so")},
 
-// modernDuties are those of stateless versions.
-var modernDuties = slices.Concat(duties, []Rule{
-	{ruleDuty, "server/discover", "discover", whyMachine},
-	{ruleDuty, "subscriptions/listen", "listen", whyMachine},
-	{ruleDuty, "notifications/subscriptions/acknowledged", "acknowledge", whyMachine},
-	{ruleFilter, "notifications/tools/list_changed", "toolsListChanged", whyFilter},
-	{ruleFilter, "notifications/prompts/list_changed", "promptsListChanged", whyFilter},
-	{ruleFilter, "notifications/resources/list_changed", "resourcesListChanged", whyFilter},
-	{ruleFilter, "notifications/resources/updated", "resourceSubscriptions", whyFilter},
-})
+	// Who sends what. One of these in a role union tells whose it is.
+	&SentBy{"initialize", ClientSide, because(whySender)},
+	&SentBy{"server/discover", ClientSide, because(whySender)},
+	&SentBy{"tools/list", ClientSide, because(whySender)},
+	&SentBy{"tools/call", ClientSide, because(whySender)},
+	&SentBy{"prompts/list", ClientSide, because(whySender)},
+	&SentBy{"prompts/get", ClientSide, because(whySender)},
+	&SentBy{"resources/list", ClientSide, because(whySender)},
+	&SentBy{"resources/read", ClientSide, because(whySender)},
+	&SentBy{"completion/complete", ClientSide, because(whySender)},
+	&SentBy{"notifications/initialized", ClientSide, because(whySender)},
+	&SentBy{"notifications/roots/list_changed", ClientSide, because(whySender)},
+	&SentBy{"sampling/createMessage", ServerSide, because(whySender)},
+	&SentBy{"roots/list", ServerSide, because(whySender)},
+	&SentBy{"elicitation/create", ServerSide, because(whySender)},
+	&SentBy{"notifications/message", ServerSide, because(whySender)},
+	&SentBy{"notifications/tools/list_changed", ServerSide, because(whySender)},
+	&SentBy{"notifications/prompts/list_changed", ServerSide, because(whySender)},
+	&SentBy{"notifications/resources/list_changed", ServerSide, because(whySender)},
+	&SentBy{"notifications/resources/updated", ServerSide, because(whySender)},
 
-// serverCapabilities are the same in every version.
-var serverCapabilities = []Rule{
-	{ruleCapability, "tools/list", "tools", whyServes},
-	{ruleCapability, "tools/call", "tools", whyServes},
-	{ruleCapability, "prompts/list", "prompts", whyServes},
-	{ruleCapability, "prompts/get", "prompts", whyServes},
-	{ruleCapability, "resources/list", "resources", whyServes},
-	{ruleCapability, "resources/templates/list", "resources", whyServes},
-	{ruleCapability, "resources/read", "resources", whyServes},
-	{ruleCapability, "sampling/createMessage", "sampling", whyServes},
-	{ruleCapability, "roots/list", "roots", whyServes},
-	{ruleCapability, "notifications/message", "logging", whySends},
-	{ruleCapability, "notifications/tools/list_changed", "tools.listChanged", whySends},
-	{ruleCapability, "notifications/prompts/list_changed", "prompts.listChanged", whySends},
-	{ruleCapability, "notifications/resources/list_changed", "resources.listChanged", whySends},
-	{ruleCapability, "notifications/resources/updated", "resources.subscribe", whySends},
-}
+	// What answers what. The rule is that XResult answers XRequest; where one of
+	// them has another name, these say so.
+	&Answer{"initialize", "InitializeResult", because(whyAnswer)},
+	&Answer{"server/discover", "DiscoverResult", because(whyAnswer)},
+	&Answer{"tools/list", "ListToolsResult", because(whyAnswer)},
+	&Answer{"tools/call", "CallToolResult", because(whyAnswer)},
+	&Answer{"prompts/list", "ListPromptsResult", because(whyAnswer)},
+	&Answer{"prompts/get", "GetPromptResult", because(whyAnswer)},
+	&Answer{"resources/list", "ListResourcesResult", because(whyAnswer)},
+	&Answer{"resources/templates/list", "ListResourceTemplatesResult", because(whyAnswer)},
+	&Answer{"resources/read", "ReadResourceResult", because(whyAnswer)},
+	&Answer{"completion/complete", "CompleteResult", because(whyAnswer)},
+	&Answer{"sampling/createMessage", "CreateMessageResult", because(whyAnswer)},
+	&Answer{"roots/list", "ListRootsResult", because(whyAnswer)},
+	&Answer{"elicitation/create", "ElicitResult", because(whyAnswer)},
+	&Answer{"tasks/get", "GetTaskResult", because(whyAnswer)},
+	&Answer{"tasks/result", "GetTaskPayloadResult", because(whyAnswer)},
+	&Answer{"tasks/list", "ListTasksResult", because(whyAnswer)},
+	&Answer{"tasks/cancel", "CancelTaskResult", because(whyAnswer)},
+	&Answer{"subscriptions/listen", "SubscriptionsListenResult", because(whyAnswer)},
+	&EmptyAnswer{"ping", because(whyAnswer)},
+	&EmptyAnswer{"logging/setLevel", because(whyAnswer)},
+	&EmptyAnswer{"resources/subscribe", because(whyAnswer)},
+	&EmptyAnswer{"resources/unsubscribe", because(whyAnswer)},
 
-var completions = []Rule{{ruleCapability, "completion/complete", "completions", whyServes}}
+	// Capabilities.
+	&CapabilityOf{"tools/list", path("tools"), because(whyServes)},
+	&CapabilityOf{"tools/call", path("tools"), because(whyServes)},
+	&CapabilityOf{"prompts/list", path("prompts"), because(whyServes)},
+	&CapabilityOf{"prompts/get", path("prompts"), because(whyServes)},
+	&CapabilityOf{"resources/list", path("resources"), because(whyServes)},
+	&CapabilityOf{"resources/templates/list", path("resources"), because(whyServes)},
+	&CapabilityOf{"resources/read", path("resources"), because(whyServes)},
+	&CapabilityOf{"resources/subscribe", path("resources", "subscribe"), because(whyServes)},
+	&CapabilityOf{"resources/unsubscribe", path("resources", "subscribe"), because(whyServes)},
+	&CapabilityOf{"logging/setLevel", path("logging"), because(whyServes)},
+	&CapabilityOf{"completion/complete", path("completions"), because(whyServes)},
+	&CapabilityOf{"sampling/createMessage", path("sampling"), because(whyServes)},
+	&CapabilityOf{"roots/list", path("roots"), because(whyServes)},
+	&CapabilityOf{"elicitation/create", path("elicitation"), because(whyServes)},
+	&CapabilityOf{"tasks/get", path("tasks"), because(whyServes)},
+	&CapabilityOf{"tasks/result", path("tasks"), because(whyServes)},
+	&CapabilityOf{"tasks/list", path("tasks", "list"), because(whyServes)},
+	&CapabilityOf{"tasks/cancel", path("tasks", "cancel"), because(whyServes)},
+	&CapabilityOf{"notifications/tasks/status", path("tasks"), because(whyServes)},
+	&CapabilityOf{"notifications/message", path("logging"), because(whySends)},
+	&CapabilityOf{"notifications/tools/list_changed", path("tools", "listChanged"), because(whySends)},
+	&CapabilityOf{"notifications/prompts/list_changed", path("prompts", "listChanged"), because(whySends)},
+	&CapabilityOf{"notifications/resources/list_changed", path("resources", "listChanged"), because(whySends)},
+	&CapabilityOf{"notifications/resources/updated", path("resources", "subscribe"), because(whySends)},
+	&CapabilityOf{"notifications/roots/list_changed", path("roots", "listChanged"), because(whySends)},
+	&Needs{"elicitation/create", "mode", "url", path("elicitation", "url"), because(whyNeeds)},
+	&Needs{"sampling/createMessage", "tools", "", path("sampling", "tools"), because(whyNeeds)},
+	&Needs{"sampling/createMessage", "toolChoice", "", path("sampling", "tools"), because(whyNeeds)},
+	&TaskCapability{"tools/call", path("tasks", "requests", "tools", "call"), because(whyTask)},
+	&TaskCapability{"sampling/createMessage", path("tasks", "requests", "sampling", "createMessage"), because(whyTask)},
+	&TaskCapability{"elicitation/create", path("tasks", "requests", "elicitation", "create"), because(whyTask)},
 
-var elicitation = []Rule{{ruleCapability, "elicitation/create", "elicitation", whyServes}}
+	// The machinery.
+	&Duty{"notifications/cancelled", CancelDuty, because(whyMachine)},
+	&Duty{"notifications/progress", ProgressDuty, because(whyMachine)},
+	&Duty{"notifications/message", LogDuty, because(whyMachine)},
+	&Duty{"notifications/tools/list_changed", EventDuty, because(whyEvent)},
+	&Duty{"notifications/prompts/list_changed", EventDuty, because(whyEvent)},
+	&Duty{"notifications/resources/list_changed", EventDuty, because(whyEvent)},
+	&Duty{"notifications/resources/updated", EventDuty, because(whyEvent)},
+	&Duty{"initialize", InitializeDuty, because(whyMachine)},
+	&Duty{"notifications/initialized", InitializedDuty, because(whyMachine)},
+	&Duty{"ping", PingDuty, because(whyMachine)},
+	&Duty{"logging/setLevel", SetLevelDuty, because(whyMachine)},
+	&Duty{"resources/subscribe", SubscribeDuty, because(whyNoted)},
+	&Duty{"resources/unsubscribe", UnsubscribeDuty, because(whyNoted)},
+	&Duty{"server/discover", DiscoverDuty, because(whyMachine)},
+	&Duty{"subscriptions/listen", ListenDuty, because(whyMachine)},
+	&Duty{"notifications/subscriptions/acknowledged", AcknowledgeDuty, because(whyMachine)},
+	&Filter{"notifications/tools/list_changed", "toolsListChanged", because(whyFilter)},
+	&Filter{"notifications/prompts/list_changed", "promptsListChanged", because(whyFilter)},
+	&Filter{"notifications/resources/list_changed", "resourcesListChanged", because(whyFilter)},
+	&Filter{"notifications/resources/updated", "resourceSubscriptions", because(whyFilter)},
 
-var facts20260728 = slices.Concat(everywhere, serverCapabilities, modernDuties, completions, elicitation, []Rule{
-	{ruleStatus, "PARSE_ERROR", "400", whyStatus},
-	{ruleStatus, "INVALID_REQUEST", "400", whyStatus},
-	{ruleStatus, "INVALID_PARAMS", "400", whyStatus},
-	{ruleStatus, "METHOD_NOT_FOUND", "404", whyStatus},
-	{ruleStatus, "HEADER_MISMATCH", "400", whyStatus},
-	{ruleStatus, "MISSING_REQUIRED_CLIENT_CAPABILITY", "400", whyStatus},
-	{ruleStatus, "UNSUPPORTED_PROTOCOL_VERSION", "400", whyStatus},
-	{ruleNameHeader, "tools/call", "params.name", whyHeader},
-	{ruleNameHeader, "prompts/get", "params.name", whyHeader},
-	{ruleNameHeader, "resources/read", "params.uri", whyHeader},
-	{ruleNeeds, "ElicitRequestURLParams", "elicitation.url", whyNeeds},
-	{ruleNeeds, "CreateMessageRequestParams.tools", "sampling.tools", whyNeeds},
-	{ruleNeeds, "CreateMessageRequestParams.toolChoice", "sampling.tools", whyNeeds},
-	{ruleFloat, "ElicitResult.content", "", whyElicited},
-	{ruleMembers, "MetaObject", "", whyMeta},
-	{ruleDefault, "Result.resultType", "complete", whyComplete},
-	{ruleMetaKeys, "_meta", "", whyKeys},
-	{ruleOneOf, "InputRequiredResult", "inputRequests,requestState", "there must be something to do before the client tries again"},
-	{ruleIs, "InputRequiredResult.resultType", "input_required", "the specification gives it this value, though the schema does not narrow it"},
-	{ruleDefault, "InputRequiredResult.resultType", "input_required", "the specification gives it this value, though the schema does not narrow it"},
-	{ruleUnset, "CacheableResult.cacheScope", "private", "who has not thought about it must not have results shared between users"},
-	{ruleName, "CacheableResult.cacheScope", "CacheScope", whyShort},
-	{ruleName, "CompleteRequestParams.ref", "CompletionReference", whyShort},
-	{ruleName, "CallToolResultResponse.result", "CallToolOutcome", whyShort},
-	{ruleName, "GetPromptResultResponse.result", "GetPromptOutcome", whyShort},
-	{ruleName, "ReadResourceResultResponse.result", "ReadResourceOutcome", whyShort},
-	{ruleTag, "CallToolResultResponse.result", "resultType=input_required:InputRequiredResult", whyOutcome},
-	{ruleTag, "GetPromptResultResponse.result", "resultType=input_required:InputRequiredResult", whyOutcome},
-	{ruleTag, "ReadResourceResultResponse.result", "resultType=input_required:InputRequiredResult", whyOutcome},
-	{ruleName, "HeaderMismatchError.error", "HeaderMismatchErrorObject", whyShort},
-	{ruleName, "UnsupportedProtocolVersionError.error", "UnsupportedProtocolVersionErrorObject", whyShort},
-	{ruleName, "UnsupportedProtocolVersionError.error.data", "UnsupportedProtocolVersionErrorData", whyShort},
-	{ruleName, "MissingRequiredClientCapabilityError.error", "MissingRequiredClientCapabilityErrorObject", whyShort},
-	{ruleName, "MissingRequiredClientCapabilityError.error.data", "MissingRequiredClientCapabilityErrorData", whyShort},
-})
-
-// table keeps the facts of a build and which of them were used.
-type table struct {
-	facts
-	strict bool // every row must be used
-	used   map[int]bool
-}
-
-// factsOf gives the table of a version. A schema of another version, such as
-// a team's own, uses the newest table as far as it fits.
-func factsOf(version string) *table {
-	for _, f := range factTables {
-		if f.version == version {
-			return &table{f, true, map[int]bool{}}
-		}
-	}
-	return &table{factTables[len(factTables)-1], false, map[int]bool{}}
-}
-
-// rule finds a row and marks it as used.
-func (t *table) rule(kind, path string) (Rule, bool) {
-	for i, r := range t.rules {
-		if r.Kind == kind && r.Path == path {
-			t.used[i] = true
-			return r, true
-		}
-	}
-	return Rule{}, false
-}
-
-func (t *table) split() (used, unused []Rule) {
-	for i, r := range t.rules {
-		if t.used[i] {
-			used = append(used, r)
-		} else {
-			unused = append(unused, r)
-		}
-	}
-	return used, unused
+	// HTTP.
+	&NameHeader{"tools/call", "name", since(v2026_07_28, whyHeader)},
+	&NameHeader{"prompts/get", "name", since(v2026_07_28, whyHeader)},
+	&NameHeader{"resources/read", "uri", since(v2026_07_28, whyHeader)},
+	&Status{-32700, 400, since(v2026_07_28, whyStatus)},
+	&Status{-32600, 400, since(v2026_07_28, whyStatus)},
+	&Status{-32602, 400, since(v2026_07_28, whyStatus)},
+	&Status{-32601, 404, since(v2026_07_28, whyStatus)},
+	&Status{-32020, 400, since(v2026_07_28, whyStatus)},
+	&Status{-32021, 400, since(v2026_07_28, whyStatus)},
+	&Status{-32022, 400, since(v2026_07_28, whyStatus)},
 }

@@ -17,7 +17,7 @@ func (s *scope) resolve(d *Decl) *Shape {
 	case InterfaceDecl:
 		d.Shape = s.interfaceShape(d)
 	case AliasDecl:
-		d.Shape = s.shape(d.Pos.Source, d.Type, d.Name, d.Name)
+		d.Shape = s.shape(d.Pos.Source, d.Type, pathOf(d))
 	}
 	return d.Shape
 }
@@ -25,7 +25,7 @@ func (s *scope) resolve(d *Decl) *Shape {
 func (s *scope) interfaceShape(d *Decl) *Shape {
 	shape := &Shape{}
 	for _, body := range d.body {
-		own := s.objectShape(d.Pos.Source, body, d.Name, d.Name)
+		own := s.objectShape(d.Pos.Source, body, pathOf(d))
 		for _, p := range own.Props {
 			if old := shape.prop(p.Name); old != nil {
 				s.fault(p.Pos, fmt.Sprintf("%s is declared twice in %s", p.Name, d.Name), "remove one of the two", note(old.Pos, "first declared here"))
@@ -39,7 +39,7 @@ func (s *scope) interfaceShape(d *Decl) *Shape {
 	for _, base := range d.Extends {
 		pos := Pos{d.Pos.Source, base.Pos()}
 		faults := len(s.diags)
-		b := s.shape(d.Pos.Source, base, d.Name, d.Name)
+		b := s.shape(d.Pos.Source, base, pathOf(d))
 		if b == nil {
 			if len(s.diags) == faults && !s.hasUnknown(base) {
 				s.fault(pos, fmt.Sprintf("%s extends something that is no object type", d.Name), "extend an interface or an alias of an object")
@@ -55,8 +55,8 @@ func (s *scope) interfaceShape(d *Decl) *Shape {
 				old.Overrides = append(old.Overrides, p)
 				s.checkNarrowing(d, old, p)
 			case s.propKinds(old)&s.propKinds(p) == 0:
-				s.fault(pos, fmt.Sprintf("%s inherits %s from %s and from %s, and no value fits both", d.Name, p.Name, old.In, p.In),
-					"leave one of the two out: Omit<"+p.In+`, "`+p.Name+`">`, note(old.Pos, "one is here"), note(p.Pos, "the other is here"))
+				s.fault(pos, fmt.Sprintf("%s inherits %s from %s and from %s, and no value fits both", d.Name, p.Name, old.Path.Root().Name, p.Path.Root().Name),
+					"leave one of the two out: Omit<"+p.Path.Root().Name+`, "`+p.Name+`">`, note(old.Pos, "one is here"), note(p.Pos, "the other is here"))
 			}
 		}
 		if len(shape.Index) == 0 {
@@ -70,7 +70,7 @@ func (s *scope) interfaceShape(d *Decl) *Shape {
 // TypeScript would too, but no compiler may have seen the schema.
 func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {
 	if own.Optional && !inherited.Optional {
-		s.fault(own.Pos, fmt.Sprintf("%s.%s is optional, but %s requires it", d.Name, own.Name, inherited.In), "remove the question mark",
+		s.fault(own.Pos, fmt.Sprintf("%s.%s is optional, but %s requires it", d.Name, own.Name, inherited.Path.Root().Name), "remove the question mark",
 			note(inherited.Pos, "required here"))
 		return
 	}
@@ -79,14 +79,14 @@ func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {
 	allowed, both := s.literalTexts(inherited.Types[0], map[*Decl]bool{})
 	isForeign := func(v string) bool { return !slices.Contains(allowed, v) }
 	if a&^b != 0 || both && (!ok || slices.ContainsFunc(values, isForeign)) {
-		s.fault(own.Pos, fmt.Sprintf("%s.%s does not fit the type that %s gives it", d.Name, own.Name, inherited.In),
+		s.fault(own.Pos, fmt.Sprintf("%s.%s does not fit the type that %s gives it", d.Name, own.Name, inherited.Path.Root().Name),
 			"an inherited member may only be narrowed", note(inherited.Pos, "inherited from here"))
 	}
 }
 
 // propKinds are the JSON kinds of a member's values.
 func (s *scope) propKinds(p *Prop) kinds {
-	return s.kinds(p.Pos.Source, &parser.Intersection{Of: p.Types}, 0)
+	return s.kinds(&parser.Intersection{Of: p.Types}, 0)
 }
 
 // kinds are the JSON kinds of a type's values as a bit set.
@@ -104,7 +104,7 @@ const (
 
 // kinds tells which JSON kinds a type allows; what it cannot tell counts as
 // any.
-func (s *scope) kinds(src *parser.Source, t parser.Type, depth int) kinds {
+func (s *scope) kinds(t parser.Type, depth int) kinds {
 	if depth > maxDepth {
 		return anyKind
 	}
@@ -128,7 +128,7 @@ func (s *scope) kinds(src *parser.Source, t parser.Type, depth int) kinds {
 	case *parser.Literal:
 		return literalKind(t)
 	case *parser.Typeof:
-		if d := s.names[t.Name.Text]; d != nil && d.Value != nil {
+		if d := s.consts[t]; d != nil {
 			return literalKind(d.Value)
 		}
 	case *parser.Array:
@@ -138,23 +138,23 @@ func (s *scope) kinds(src *parser.Source, t parser.Type, depth int) kinds {
 	case *parser.Union:
 		var k kinds
 		for _, m := range t.Of {
-			k |= s.kinds(src, m, depth+1)
+			k |= s.kinds(m, depth+1)
 		}
 		return k
 	case *parser.Intersection:
 		k := kinds(anyKind)
 		for _, m := range t.Of {
-			k &= s.kinds(src, m, depth+1)
+			k &= s.kinds(m, depth+1)
 		}
 		return k
 	case *parser.Ref:
-		if d := s.names[t.Name.Text]; d != nil {
+		if d := s.refs[t]; d != nil {
 			switch d.Kind {
 			case InterfaceDecl:
 				return objectKind
 			case AliasDecl:
 				if d.kinds == nil {
-					k := s.kinds(d.Pos.Source, d.Type, depth+1)
+					k := s.kinds(d.Type, depth+1)
 					d.kinds = &k
 				}
 				return *d.kinds
@@ -173,7 +173,7 @@ func (s *scope) kinds(src *parser.Source, t parser.Type, depth int) kinds {
 		case "Record", "Omit", "Pick", "Partial":
 			return objectKind
 		case "Required", "Readonly":
-			return s.kinds(src, t.Args[0], depth+1)
+			return s.kinds(t.Args[0], depth+1)
 		}
 	}
 	return anyKind
@@ -192,25 +192,25 @@ func literalKind(l *parser.Literal) kinds {
 // maxDepth bounds how deep types are followed.
 const maxDepth = 200
 
-// shape flattens a type, or gives nil where it denotes no object. In is the
-// declaration that the type stands in, path its place.
-func (s *scope) shape(src *parser.Source, t parser.Type, in, path string) *Shape {
+// shape flattens a type that stands at path, or gives nil where it denotes no
+// object.
+func (s *scope) shape(src *parser.Source, t parser.Type, path Path) *Shape {
 	switch t := t.(type) {
 	case *parser.Object:
-		return s.objectShape(src, t, in, path)
+		return s.objectShape(src, t, path)
 	case *parser.Ref:
-		d, ok := s.lookup(src, t)
+		d, ok := s.lookup(t)
 		switch {
 		case !ok:
 			return nil
 		case d != nil:
 			return s.resolve(d)
 		}
-		return s.utilityShape(src, t, in, path)
+		return s.utilityShape(src, t, path)
 	case *parser.Intersection:
 		var parts []*Shape
 		for _, m := range t.Of {
-			p := s.shape(src, m, in, path)
+			p := s.shape(src, m, path)
 			if p == nil {
 				return nil
 			}
@@ -221,20 +221,20 @@ func (s *scope) shape(src *parser.Source, t parser.Type, in, path string) *Shape
 	return nil
 }
 
-func (s *scope) objectShape(src *parser.Source, o *parser.Object, in, path string) *Shape {
+func (s *scope) objectShape(src *parser.Source, o *parser.Object, path Path) *Shape {
 	shape := &Shape{}
 	for _, m := range o.Members {
 		switch m := m.(type) {
 		case *parser.Property:
 			p := &Prop{Name: m.Name.Text, Optional: m.Optional, Readonly: m.Readonly, Quoted: m.Quoted, Types: []parser.Type{m.Type},
-				In: in, Path: path + "." + m.Name.Text, Doc: m.Doc, Pos: Pos{src, m.Name.Span}}
+				Path: path.member(m.Name.Text), Doc: m.Doc, Pos: Pos{src, m.Name.Span}}
 			if old := shape.prop(p.Name); old != nil {
 				s.fault(p.Pos, fmt.Sprintf("%s is declared twice", p.Path), "remove one of the two", note(old.Pos, "first declared here"))
 				continue
 			}
 			shape.Props = append(shape.Props, p)
 		case *parser.Index:
-			if s.kinds(src, m.Key, 0) != stringKind {
+			if s.kinds(m.Key, 0) != stringKind {
 				s.fault(Pos{src, m.Key.Pos()}, "an index signature of another type than string", "write [key: string]: the names of JSON members are strings")
 			}
 			shape.Index = append(shape.Index, &Index{Key: m.Key, Value: m.Value, Path: path, Pos: Pos{src, m.Span}})
@@ -257,7 +257,7 @@ func intersect(parts []*Shape) *Shape {
 			}
 			old.Types = union(old.Types, p.Types)
 			if old.Optional && !p.Optional {
-				old.Optional, old.In, old.Path, old.Pos = false, p.In, p.Path, p.Pos
+				old.Optional, old.Path, old.Pos = false, p.Path, p.Pos
 			}
 			if p.Doc != nil {
 				old.Doc = p.Doc
@@ -280,9 +280,9 @@ func union[T comparable](a, b []T) []T {
 	return out
 }
 
-func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, in, path string) *Shape {
+func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, path Path) *Shape {
 	arg := func() *Shape {
-		shape := s.shape(src, r.Args[0], in, path)
+		shape := s.shape(src, r.Args[0], path)
 		if shape == nil {
 			return nil
 		}
@@ -302,7 +302,7 @@ func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, in, path string)
 	}
 	switch r.Name.Text {
 	case "Record":
-		return s.recordShape(src, r, in, path)
+		return s.recordShape(src, r, path)
 	case "Omit", "Pick":
 		shape := arg()
 		keys, ok := s.literals(src, r.Args[1])
@@ -332,7 +332,7 @@ func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, in, path string)
 	return nil
 }
 
-func (s *scope) recordShape(src *parser.Source, r *parser.Ref, in, path string) *Shape {
+func (s *scope) recordShape(src *parser.Source, r *parser.Ref, path Path) *Shape {
 	if p, ok := r.Args[0].(*parser.Primitive); ok && p.Name == "string" {
 		return &Shape{Index: []*Index{{Key: r.Args[0], Value: r.Args[1], Path: path, Pos: Pos{src, r.Span}}}}
 	}
@@ -342,7 +342,7 @@ func (s *scope) recordShape(src *parser.Source, r *parser.Ref, in, path string) 
 	}
 	shape := &Shape{}
 	for _, k := range keys {
-		shape.Props = append(shape.Props, &Prop{Name: k, Types: []parser.Type{r.Args[1]}, In: in, Path: path + "." + k, Pos: Pos{src, r.Span}})
+		shape.Props = append(shape.Props, &Prop{Name: k, Types: []parser.Type{r.Args[1]}, Path: path.member(k), Pos: Pos{src, r.Span}})
 	}
 	return shape
 }
@@ -363,7 +363,7 @@ func (s *scope) literalTexts(t parser.Type, done map[*Decl]bool) ([]string, bool
 	case *parser.Literal:
 		return []string{t.Text}, true
 	case *parser.Typeof:
-		if d := s.names[t.Name.Text]; d != nil && d.Value != nil {
+		if d := s.consts[t]; d != nil {
 			return []string{d.Value.Text}, true
 		}
 	case *parser.Union:
@@ -377,7 +377,7 @@ func (s *scope) literalTexts(t parser.Type, done map[*Decl]bool) ([]string, bool
 		}
 		return all, true
 	case *parser.Ref:
-		if d := s.names[t.Name.Text]; d != nil && d.Kind == AliasDecl {
+		if d := s.refs[t]; d != nil && d.Kind == AliasDecl {
 			if done[d] {
 				return nil, true
 			}

@@ -10,20 +10,19 @@ import (
 
 // roles finds out what part each type plays in the protocol.
 func (b *builder) roles() {
-	b.p.Result = b.named("Result")
-	results := b.roleMembers("ClientResult", "ServerResult", "InputResponse")
+	results := b.resultDecls()
 	for _, t := range b.p.Types {
 		if t.Kind != Struct {
 			continue
 		}
 		method, jsonrpc := field(t, "method"), field(t, "jsonrpc")
 		switch {
-		case method != nil && method.Const != nil:
+		case method != nil && method.Const != nil && method.Const.Kind == parser.StringLiteral:
 			t.Role = Request
-			if strings.HasPrefix(method.Const.Text, "notifications/") || b.descends(t, "Notification") {
+			if b.isNotification(b.cast, t.Path.Root(), method.Const.Text) {
 				t.Role = Notification
 			}
-		case b.isResult(t) || slices.Contains(results, t):
+		case b.isResult(t, results):
 			t.Role = Result
 		case jsonrpc != nil && field(t, "result") != nil:
 			t.Role = Response
@@ -45,37 +44,67 @@ func (b *builder) roles() {
 			}
 		}
 	}
+	general := b.errorObject()
+	if general != nil && general.Role == NoRole {
+		general.Role = ErrorObject
+	}
 	for _, t := range b.p.Types {
-		if t.Role == NoRole && b.descends(t, "Error") {
+		if t.Role == NoRole && t.Kind == Struct && general != nil && t != general && b.isDeclOf(t) && general.Path.IsDecl() && b.buildsOn(t.Path.Root(), general.Path.Root()) {
 			t.Role = ErrorObject
 		}
-		if t.Role == ErrorObject {
-			b.typeCode(t)
-		}
 	}
 }
 
-// typeCode binds an error object's code to the constant that has its value.
-func (b *builder) typeCode(t *Type) {
-	f := field(t, "code")
-	if f == nil || f.Const == nil {
-		return
-	}
-	for _, c := range b.p.Consts {
-		if c.Code && c.Value.Text == f.Const.Text {
-			t.Code = c
+// errorObject is the error object that takes any code: what the envelope of
+// every error holds, or without one a declared object of that form.
+func (b *builder) errorObject() *Type {
+	if d := b.cast.of[ErrorResponsePart]; d != nil {
+		if o := structsOf(field(b.typeOf(d), "error")); len(o) == 1 {
+			return o[0]
 		}
 	}
+	for _, d := range b.decls {
+		if t := b.typeOf(d); isStruct(t) && b.isGeneralError(d.Shape) {
+			return t
+		}
+	}
+	return nil
 }
 
-// named finds the struct of a declaration.
-func (b *builder) named(name string) *Type {
-	d := b.scope.names[name]
+// resultDecls are the declarations of what answers requests.
+func (b *builder) resultDecls() map[*Decl]bool {
+	out := map[*Decl]bool{}
+	for _, m := range b.cast.messages {
+		if m.result != nil {
+			out[m.result] = true
+		}
+	}
+	if d := b.cast.inputResponse; d != nil {
+		for _, m := range b.unionDecls(d.Type, map[*Decl]bool{}) {
+			out[m] = true
+		}
+	}
+	return out
+}
+
+// isDeclOf reports whether a type is that of its declaration, or a member of
+// the union that this declares.
+func (b *builder) isDeclOf(t *Type) bool {
+	return !slices.ContainsFunc(t.Path.list(), func(s pathStep) bool { return s.kind != optionStep })
+}
+
+func (b *builder) isResult(t *Type, results map[*Decl]bool) bool {
+	d := t.Path.Root()
+	return b.isDeclOf(t) && (results[d] || b.buildsOn(d, b.cast.of[AnyResultPart]))
+}
+
+// typeOf is the type of a declaration, that of another one for an alias.
+func (b *builder) typeOf(d *Decl) *Type {
 	if d == nil || d.Kind == ConstDecl {
 		return nil
 	}
 	t := b.types[d]
-	if t.Kind == Alias && t.Elem.Kind == Named {
+	if t.Kind == Alias && t.Elem != nil && t.Elem.Kind == Named {
 		t = t.Elem.Type
 	}
 	return t
@@ -101,137 +130,91 @@ func structsIn(t *Type) []*Type {
 	return nil
 }
 
-// roleMembers are the types in the named unions, which may also be aliases of
-// one type.
-func (b *builder) roleMembers(unions ...string) []*Type {
-	var out []*Type
-	for _, name := range unions {
-		switch t := b.named(name); {
-		case t == nil:
-		case t.Kind == Interface:
-			out = append(out, t.Union.Members...)
-		default:
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// descends reports whether a type's declaration builds on the named one.
-func (b *builder) descends(t *Type, base string) bool {
-	d := b.scope.names[t.Path]
-	return d != nil && d.Name != base && b.buildsOn(d, base, map[*Decl]bool{})
-}
-
-func (b *builder) isResult(t *Type) bool {
-	return t == b.p.Result || b.descends(t, "Result")
-}
-
-func (b *builder) buildsOn(d *Decl, base string, seen map[*Decl]bool) bool {
-	if d.Name == base {
-		return true
-	}
-	if seen[d] {
-		return false
-	}
-	seen[d] = true
-	parts := d.Extends
-	if d.Type != nil {
-		parts = []parser.Type{d.Type}
-	}
-	for len(parts) > 0 {
-		var p parser.Type
-		p, parts = parts[0], parts[1:]
-		switch p := p.(type) {
-		case *parser.Intersection:
-			parts = append(slices.Clone(parts), p.Of...)
-		case *parser.Ref:
-			if next := b.scope.names[p.Name.Text]; next != nil && b.buildsOn(next, base, seen) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // metas says how `_meta` is reached on each type that can carry it.
 func (b *builder) metas() {
 	for _, t := range b.p.Types {
 		if t.Kind != Struct {
 			continue
 		}
-		switch f := field(t, "_meta"); {
-		case f != nil && f.Type != nil && f.Type.Kind == Named:
+		t.MetaField, t.ParamsField = goField(t, "_meta"), goField(t, "params")
+		switch f := t.MetaField; {
+		case f != nil && structOf(f) != nil:
 			t.Meta = MetaStruct
-		case f != nil:
-			t.Meta = MetaField
-		case t.Role == Params || t.Role == Result:
+		case f != nil && f.Type.Resolve().Kind == Members && f.Pointers == 0:
+			t.Meta = MetaMembers
+		case field(t, "_meta") == nil && (t.Role == Params || t.Role == Result):
 			t.Meta = MetaHidden
 		}
 	}
 	for _, t := range b.p.Types {
-		if (t.Role == Request || t.Role == Notification) && t.Meta == NoMeta && len(structsOf(field(t, "params"))) > 0 {
+		if (t.Role == Request || t.Role == Notification) && t.Meta == NoMeta && len(structsOf(t.ParamsField)) > 0 {
 			t.Meta = MetaParams
 		}
 	}
 }
 
-// methods lists the requests and notifications and pairs requests with their
-// results.
+// methods lists the requests and notifications with all that is known of each.
 func (b *builder) methods() {
-	client := b.roleMembers("ClientRequest", "ClientNotification")
-	server := b.roleMembers("ServerRequest", "ServerNotification")
-	embedded := b.roleMembers("InputRequest")
 	for _, t := range b.p.Types {
 		if t.Role != Request && t.Role != Notification {
 			continue
 		}
 		name := field(t, "method").Const.Text
-		if old := slices.IndexFunc(b.p.Methods, func(m *Method) bool { return m.Name == name }); old >= 0 {
-			b.fault(t.Pos, fmt.Sprintf("%s has the method of %s", t.Path, b.p.Methods[old].Message.Path), "give each message a method of its own", note(b.p.Methods[old].Message.Pos, "the other message"))
+		if old := b.method(name); old != nil {
+			b.fault(t.Pos, fmt.Sprintf("%s has the method of %s", t.Path, old.Message.Path), "give each message a method of its own", note(old.Message.Pos, "the other message"))
 			continue
 		}
 		m := &Method{
 			Name: name, Message: t, Notification: t.Role == Notification,
-			Go:         strings.TrimSuffix(strings.TrimSuffix(t.Name, "Request"), "Notification"),
-			FromClient: slices.Contains(client, t), FromServer: slices.Contains(server, t), Embedded: slices.Contains(embedded, t),
+			Go:    strings.TrimSuffix(strings.TrimSuffix(t.Name, "Request"), "Notification"),
 			Group: group(name), Doc: t.Doc,
 		}
-		prefix := "Method"
-		short := name
+		if m.Go == "" {
+			m.Go = t.Name
+		}
+		d := b.messageOf(t.Path.Root())
+		if d != nil {
+			m.FromClient, m.FromServer, m.Embedded = d.fromClient, d.fromServer, d.embedded
+		}
+		prefix, short := "Method", name
 		if m.Notification {
 			prefix, short = "Notification", strings.TrimPrefix(name, "notifications/")
 		}
 		m.Const = b.names.claim(name, prefix+goName(short), "Method")
-		if f := field(t, "params"); f != nil && f.Type != nil && f.Type.Kind == Named {
-			m.Params, m.ParamsOptional = f.Type.Type, f.Optional
-		}
-		if r, ok := b.table.rule(ruleCapability, name); ok {
-			m.Capability = r.Value
-		}
-		if r, ok := b.table.rule(ruleNameHeader, name); ok {
-			m.NameFrom = r.Value
-		}
-		if r, ok := b.table.rule(ruleDuty, name); ok {
-			m.Duty = r.Value
-		}
-		if r, ok := b.table.rule(ruleFilter, name); ok {
-			m.Filter = r.Value
-		}
-		if r, ok := b.table.rule(ruleTask, name); ok {
-			m.TaskCapability = r.Value
+		b.paramsOf(m)
+		if r, ok := row(b.table, func(r *Duty) bool { return r.Method == name }); ok {
+			m.Duty = r.Duty
 		}
 		if !m.Notification {
-			b.pair(m)
-			m.Feature = b.featureName(m)
-			m.Items = pageItems(m)
+			if d != nil {
+				b.pair(m, d)
+			}
 			m.Nested = m.FromServer && !m.FromClient
 		}
 		t.Method = m
 		b.p.Methods = append(b.p.Methods, m)
 	}
-	b.stubNames()
-	b.needs()
+	b.linkMethods()
+}
+
+// method finds a method by its name.
+func (b *builder) method(name string) *Method {
+	i := slices.IndexFunc(b.p.Methods, func(m *Method) bool { return m.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return b.p.Methods[i]
+}
+
+// paramsOf finds the params of a message.
+func (b *builder) paramsOf(m *Method) {
+	if f := m.Message.ParamsField; f != nil && f.Type.Kind == Named {
+		m.Params, m.ParamsOptional = f.Type.Type, f.Presence.MayBeAbsent()
+	}
+}
+
+// linkMethods tells messages, params and results which methods they belong to.
+func (b *builder) linkMethods() {
 	uses := map[*Type][]*Method{}
 	for _, m := range b.p.Methods {
 		m.Message.OfRequest = !m.Notification
@@ -253,23 +236,6 @@ func (b *builder) methods() {
 	}
 }
 
-// needs says which params need a capability of their own.
-func (b *builder) needs() {
-	for _, t := range b.p.Types {
-		if t.Role != Params {
-			continue
-		}
-		if r, ok := b.table.rule(ruleNeeds, t.Path); ok {
-			t.Needs = r.Value
-		}
-		for _, f := range t.Fields {
-			if r, ok := b.table.rule(ruleNeeds, t.Path+"."+f.JSON); ok {
-				f.Needs = r.Value
-			}
-		}
-	}
-}
-
 // group is the feature group of a method: the prefix of its name.
 func group(method string) string {
 	method = strings.TrimPrefix(method, "notifications/")
@@ -279,114 +245,54 @@ func group(method string) string {
 	return ""
 }
 
-// featureName gives the feature of a method a name that leaves those of its
-// interface and of what stands in for it free: ToolsServer and
-// UnimplementedToolsServer.
-func (b *builder) featureName(m *Method) string {
-	name := feature(m)
-	for name != "" && !(b.names.free(name+"Server") && b.names.free("Unimplemented"+name+"Server")) {
-		name += "Feature"
-	}
-	return name
-}
-
-// stubNames sees to it that what is named after methods has a name of its own:
-// the interfaces of single methods, such as RootsListChangedHandler, and the
-// methods of a client.
-func (b *builder) stubNames() {
-	taken := map[string]bool{"Close": true, "Call": true, "Detach": true, "Server": true, "Respond": true}
-	for _, m := range b.p.Methods {
-		derived := func() []string {
-			return []string{m.Go, m.Go + "Once", m.Go + "Task", "Notify" + m.Go}
-		}
-		for m.Notification && !b.names.free(m.Go+"Handler") || m.TaskResult != nil && !b.names.free(m.Go+"TaskServer") ||
-			slices.ContainsFunc(derived(), func(name string) bool { return taken[name] }) {
-			m.Go += "Method"
-		}
-		for _, name := range derived() {
-			taken[name] = true
+// pair gives a request the Go types of its result.
+func (b *builder) pair(m *Method, d *messageDecl) {
+	input := b.typeOf(b.cast.of[InputRequiredPart])
+	result := b.typeOf(d.result)
+	if d.response != nil {
+		if f := field(b.typeOf(d.response), "result"); f != nil && f.Type != nil && f.Type.Kind == Named {
+			result = f.Type.Type
 		}
 	}
-	for _, m := range b.p.Methods {
-		if m.Items == nil {
-			continue
+	switch {
+	case result == nil:
+		result = b.typeOf(b.cast.of[AnyResultPart])
+		if result != nil && !b.hasEmptyAnswer(d) {
+			b.warn(m.Message.Pos, fmt.Sprintf("no result of %s is declared, so that it is taken to answer with a plain %s", m.Name, result.Path),
+				fmt.Sprintf("declare %sResult, or %sResultResponse with a member result", strings.TrimSuffix(d.decl.Name, "Request"), strings.TrimSuffix(d.decl.Name, "Request")))
 		}
-		m.All = "All" + m.Items.Name
-		if taken[m.All] {
-			m.All = "All" + m.Go
+	case result.Kind == Interface && input != nil && slices.Contains(result.Union.Members, input):
+		m.Outcome = result
+		result = b.typeOf(d.result)
+		if result == nil || result == m.Outcome {
+			result = b.finalMember(m.Outcome, input)
 		}
-		for taken[m.All] {
-			m.All += "Items"
+	}
+	m.Result = result
+	if slices.ContainsFunc(structsOfParams(m), func(t *Type) bool { return goField(t, "task") != nil && field(t, "task").Presence == Optional }) {
+		for _, d := range b.decls {
+			if b.isTaskResult(d) {
+				m.TaskResult = b.typeOf(d)
+			}
 		}
-		taken[m.All] = true
 	}
 }
 
-// feature names what a server offers that answers a request: the group, and
-// what of it needs a capability of its own.
-func feature(m *Method) string {
-	if !m.FromClient || m.Duty != "" && m.Duty != "subscribe" && m.Duty != "unsubscribe" {
-		return ""
+// finalMember is the one member of an outcome that asks for no input; where
+// there are several it is the outcome itself.
+func (b *builder) finalMember(outcome, input *Type) *Type {
+	final := slices.DeleteFunc(slices.Clone(outcome.Union.Members), func(t *Type) bool { return t == input })
+	if len(final) == 1 {
+		return final[0]
 	}
-	if m.Group == "" {
-		return m.Go
-	}
-	if _, part, ok := strings.Cut(m.Capability, "."); ok {
-		return goName(m.Group) + goName(part)
-	}
-	return goName(m.Group)
+	return outcome
 }
 
-// pageItems finds the list in a result that comes in pages: the one array
-// beside a cursor for the next page.
-func pageItems(m *Method) *Field {
-	if m.Params == nil || m.Params.Kind != Struct || m.Result == nil || field(m.Params, "cursor") == nil || field(m.Result, "nextCursor") == nil {
+func structsOfParams(m *Method) []*Type {
+	if m.Params == nil {
 		return nil
 	}
-	var items *Field
-	for _, f := range m.Result.Fields {
-		if f.Type == nil || f.Type.Kind != SliceOf {
-			continue
-		}
-		if items != nil {
-			return nil
-		}
-		items = f
-	}
-	return items
-}
-
-// pair finds the result of a request: what its XResultResponse holds, else
-// XResult by name, else the empty result.
-func (b *builder) pair(m *Method) {
-	x := strings.TrimSuffix(m.Message.Path, "Request")
-	if r := b.named(x + "ResultResponse"); r != nil {
-		if f := field(r, "result"); f != nil && f.Type.Kind == Named {
-			m.Result = f.Type.Type
-			if m.Result.Kind == Interface {
-				m.Outcome = m.Result
-				m.Result = m.Outcome.Union.Members[0]
-			}
-		}
-	}
-	if m.Result == nil {
-		m.Result = b.named(x + "Result")
-	}
-	if m.Result == nil {
-		m.Result = b.p.Result
-	}
-	if m.Params != nil && m.Params.Kind == Struct {
-		if f := field(m.Params, "task"); f != nil && f.Optional {
-			m.TaskResult = b.named("CreateTaskResult")
-		}
-	}
-	if m.Params != nil && m.Params.Kind == Interface {
-		for _, p := range m.Params.Union.Members {
-			if field(p, "task") != nil {
-				m.TaskResult = b.named("CreateTaskResult")
-			}
-		}
-	}
+	return structsIn(m.Params)
 }
 
 // errors lists the error interfaces that are bound to a code.
@@ -406,35 +312,39 @@ func (b *builder) errors() {
 			continue
 		}
 		e := &ErrorType{Type: t, Code: object.Code, Object: object}
-		if f := field(object, "data"); f != nil && f.Type.Kind == Named {
+		if f := field(object, "data"); f != nil && f.Type != nil && f.Type.Kind == Named {
 			e.Data = f.Type.Type
 		}
 		b.p.Errors = append(b.p.Errors, e)
 	}
 }
 
-// lacks finds what a schema does not have of the things that servers and
-// clients are built on.
-func (b *builder) lacks() string {
-	for _, name := range []string{"JSONRPCMessage", "RequestId", "ProgressToken", "Result", "Implementation", "ClientCapabilities", "ServerCapabilities",
-		"PARSE_ERROR", "INVALID_REQUEST", "METHOD_NOT_FOUND", "INVALID_PARAMS", "INTERNAL_ERROR"} {
-		if b.scope.names[name] == nil {
-			return name
+// CodeType is the Go type of error codes. It is declared with the constants.
+var CodeType = &Type{Kind: Scalar, Ident: Ident{Name: "Code"}, Elem: &Expr{Kind: Int}}
+
+func (b *builder) hasCodes() bool {
+	return slices.ContainsFunc(b.p.Consts, func(c *Const) bool { return c.Code })
+}
+
+// errorFields says what the fields of error objects and responses are for.
+func (b *builder) errorFields() {
+	for _, t := range b.p.Types {
+		switch t.Role {
+		case ErrorObject:
+			f := field(t, "code")
+			if f != nil && f.Const != nil {
+				for _, c := range b.p.Consts {
+					if c.Code && c.Value.Text == f.Const.Text {
+						t.Code = c
+					}
+				}
+			}
+			if f != nil && f.Const == nil && f.Type.Resolve().Kind == Int && b.hasCodes() {
+				f.Type = &Expr{Kind: Named, Type: CodeType}
+			}
+			t.Error = ErrorFields{Code: f, Message: field(t, "message"), Data: field(t, "data")}
+		case ErrorEnvelope:
+			t.Error = ErrorFields{Object: field(t, "error"), ID: field(t, "id")}
 		}
 	}
-	if !slices.ContainsFunc(b.p.Types, func(t *Type) bool { return t.Role == ErrorObject && t.Name == "Error" }) {
-		return "Error"
-	}
-	has := func(method string) bool {
-		return slices.ContainsFunc(b.p.Methods, func(m *Method) bool { return m.Name == method })
-	}
-	for _, method := range []string{"notifications/cancelled", "notifications/progress"} {
-		if !has(method) {
-			return method
-		}
-	}
-	if opening := map[bool]string{false: "initialize", true: "server/discover"}[b.p.Modern]; !has(opening) {
-		return opening
-	}
-	return ""
 }

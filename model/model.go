@@ -24,13 +24,16 @@ type Protocol struct {
 	Methods []*Method // requests and notifications, in source order of their messages
 	Errors  []*ErrorType
 
-	Result *Type // the base of all results; nil where the schema has none
+	Parts  Parts  // what plays which part in the protocol
+	Server Server // what servers implement
+	Client Client // what clients do
 	// Lacks names something that servers and clients are built on and the schema
-	// does not have, e.g., "RequestId"; "" for a whole protocol.
+	// does not have, e.g., "ids of requests"; "" for a whole protocol.
 	Lacks string
 
 	Renames []Rename
-	Rules   []Rule // what the schema does not say: rows of the facts table that apply
+	Rules   []Rule // what the schema does not say: rows of the table that apply
+	Unused  []Rule // rows of the table that do not apply to the schema
 
 	// Decls are the declarations as TypeScript sees them, flattened.
 	Decls []*Decl
@@ -42,15 +45,6 @@ type Rename struct {
 	Path   string // e.g., "Tool.validate"
 	Name   string // e.g., "ValidateField"
 	Reason string // e.g., "Validate is the name of a method"
-}
-
-// A Rule is one fact that the schema does not state, taken from the facts
-// table of its version.
-type Rule struct {
-	Kind   string // e.g., "float"
-	Path   string // e.g., "ElicitResult.content"
-	Value  string // what it says there; may be empty
-	Reason string
 }
 
 // TypeKind says what form the Go declaration of a [Type] has.
@@ -83,11 +77,17 @@ const (
 	OneOrMany
 )
 
+// An Ident is a Go identifier of a package.
+type Ident struct {
+	Package string // import path; "" for the generated package itself
+	Name    string // e.g., "ListToolsResult"
+}
+
 // A Type is a Go type to declare.
 type Type struct {
 	Kind TypeKind
-	Name string // Go name, e.g., "ListToolsResult"
-	Path string // where it stands in the schema, e.g., "ListToolsResult", "ClientCapabilities.roots"
+	Ident
+	Path Path // where it stands in the schema, e.g., ListToolsResult, ClientCapabilities.roots
 	// Inline is set for a type that the schema does not name.
 	Inline bool
 	Doc    Doc
@@ -126,11 +126,25 @@ type Type struct {
 	In []*Type
 	// Meta says how `_meta` is reached, on types that can carry it.
 	Meta Meta
+	// MetaField is the field of `_meta`, ParamsField that of a message's params;
+	// nil where the type does not declare them.
+	MetaField, ParamsField *Field
+	// MetaToken is the progress token in the struct that MetaField holds.
+	MetaToken *Field
+	// TaskField is the member of params that asks for a task.
+	TaskField *Field
+	// Error says what the fields of an error object or an error response are for.
+	Error ErrorFields
 	// Code is the error code that an error object is bound to.
 	Code *Const
-	// Needs is a capability of the receiver without which params of this type
-	// must not be sent, beside that of the method, e.g., "elicitation.url".
-	Needs string
+}
+
+// ErrorFields are the fields of an error object, nil for those that it lacks or
+// that are no such thing, and the field of a response that holds one.
+type ErrorFields struct {
+	Code, Message, Data *Field
+	Object              *Field // of a response
+	ID                  *Field // of a response
 }
 
 // Role says what part a type plays in the protocol.
@@ -153,17 +167,17 @@ type Meta int
 
 // The places of `_meta`.
 const (
-	NoMeta     Meta = iota
-	MetaField       // a field Meta of type Members (optional or not)
-	MetaStruct      // a field Meta of struct type, or a pointer to one
-	MetaHidden      // not declared: kept in Extra under "_meta"
-	MetaParams      // reached through the field Params of a message
+	NoMeta      Meta = iota
+	MetaMembers      // a field of type Members (optional or not)
+	MetaStruct       // a field of struct type, or a pointer to one
+	MetaHidden       // not declared: kept in Extra under "_meta"
+	MetaParams       // reached through the params of a message
 )
 
 // An Expr is a Go type expression.
 type Expr struct {
 	Kind ExprKind
-	Elem *Expr // SliceOf, MapOf, Nullable
+	Elem *Expr // SliceOf, MapOf, NullableOf
 	Type *Type // Named
 }
 
@@ -182,30 +196,27 @@ const (
 	SliceOf          // []Elem
 	MapOf            // map[string]Elem
 	Named            // a declared Type
-	// Nullable is Elem or null, inside slices and maps: *Elem in Go, or Elem
+	// NullableOf is Elem or null, inside slices and maps: *Elem in Go, or Elem
 	// itself where that can be nil.
-	Nullable
+	NullableOf
 )
 
 // A Field is a member of a Struct.
 type Field struct {
 	Name string // Go name, e.g., "MIMEType"; also that of the accessor of a constant
 	JSON string // member name, e.g., "mimeType"
-	Path string // e.g., "Resource.mimeType", of the declaration that has it
+	Path Path   // e.g., Resource.mimeType, of the declaration that has it
 	Doc  Doc
 	Pos  Pos
 	Type *Expr
 
-	Optional bool // may be absent
-	Nullable bool // null is a value of its own
-	// Pointer is set where the Go field is *Type: optional or nullable scalars,
-	// enums, structs and value unions, nil for absent or null. What can be nil
-	// by itself (slices, maps, raw values, interfaces) has it only where it is
-	// optional and nullable: a nil pointer is absent, a pointer to nil is null.
-	Pointer bool
-	// DoublePointer is set where a type that cannot be nil is optional and
-	// nullable: the Go field is **Type, nil for absent, pointer to nil for null.
-	DoublePointer bool
+	Presence Presence
+	// Pointers is how many stars stand before Type in the Go field. Optional or
+	// nullable scalars, enums, structs and value unions have one, nil for absent
+	// or null. What can be nil by itself (slices, maps, raw values, interfaces)
+	// has one only where it is both: a nil pointer is absent, a pointer to nil is
+	// null; what cannot has two then.
+	Pointers int
 
 	// Const is the value of a required constant: such a member has no Go
 	// field; it is written on encode and checked on decode. Accessor is set
@@ -222,12 +233,40 @@ type Field struct {
 	MustBe string
 	// MetaKeys is set where the keys of a Members follow the rules for `_meta`.
 	MetaKeys bool
-	// Needs is a capability of the receiver without which params must not have
-	// this member, e.g., "sampling.tools".
-	Needs string
 	// Unset is what stubs send where a result leaves the member empty, though
 	// the schema requires one of its values, e.g., "private".
 	Unset string
+}
+
+// Presence says whether a member may be absent, and whether null is a value of
+// it.
+type Presence int
+
+// The kinds of presence.
+const (
+	Required         Presence = iota // there, and not null
+	Optional                         // may be absent
+	Nullable                         // there, but may be null
+	OptionalNullable                 // absent and null are two things
+)
+
+// MayBeAbsent reports whether the member may be left out.
+func (p Presence) MayBeAbsent() bool { return p == Optional || p == OptionalNullable }
+
+// MayBeNull reports whether null is a value of the member.
+func (p Presence) MayBeNull() bool { return p == Nullable || p == OptionalNullable }
+
+// presence is the kind for what a schema says.
+func presence(optional, nullable bool) Presence {
+	switch {
+	case optional && nullable:
+		return OptionalNullable
+	case optional:
+		return Optional
+	case nullable:
+		return Nullable
+	}
+	return Required
 }
 
 // Limits are the constraints that tags put on a value. Pointers are nil where
@@ -255,10 +294,6 @@ type Alt struct {
 	// interfaces are nil where not set.
 	Pointer bool
 }
-
-// JSONKind is a kind of JSON value, named by its first byte: '{' '[' '"' '0'
-// (numbers) 't' (booleans).
-type JSONKind byte
 
 // A Union says how the members of an Interface are told apart.
 type Union struct {
@@ -307,6 +342,9 @@ type Const struct {
 	// where it is 200.
 	HTTPStatus int
 	Doc        Doc
+	Pos        Pos
+
+	decl *Decl
 }
 
 // A Key is a namespaced member name, e.g., MetaKeyProtocolVersion =
@@ -314,53 +352,7 @@ type Const struct {
 type Key struct {
 	Name, JSON string
 	Doc        Doc
-}
-
-// A Method is a request or notification.
-type Method struct {
-	Name         string // e.g., "tools/call"
-	Const        string // Go name of its constant, e.g., "MethodToolsCall"
-	Go           string // Go name for stubs, e.g., "CallTool"
-	Notification bool
-	Message      *Type // e.g., CallToolRequest
-	Params       *Type // nil where the message has none or only an open object
-	// ParamsOptional is set where the params may be absent.
-	ParamsOptional bool
-	Result         *Type // nil for notifications
-	// Outcome is the sealed interface of Result and InputRequiredResult where
-	// the method may return either; nil elsewhere.
-	Outcome *Type
-	// TaskResult answers the request where its params held `task`.
-	TaskResult *Type
-	// FromClient and FromServer say who sends it.
-	FromClient, FromServer bool
-	// Embedded requests travel inside InputRequiredResult only.
-	Embedded bool
-	// Nested requests are those that only the server sends; it may do so only
-	// while it works on a request of the client (SEP-2260).
-	Nested bool
-	// Items is the field of Result with the list that comes in pages, e.g.,
-	// that of `tools`; nil for other methods.
-	Items *Field
-	// All names the client's method that goes through all pages, e.g., "AllTools".
-	All        string
-	Group      string // feature group, by prefix, e.g., "tools"
-	Capability string // that the answering side must have, e.g., "tools"; "" for none
-	// Feature is the Go name of what a server offers by answering the request,
-	// e.g., "Tools", "ResourcesSubscribe"; requests of one feature need the
-	// same capability. It is "" for what stubs answer, and for notifications.
-	Feature string
-	// Duty says what part of the protocol's machinery the message is for, e.g.,
-	// "cancel"; "" for those that belong to a feature only.
-	Duty string
-	// Filter is the member of a subscription's filter that asks for the
-	// notification, e.g., "toolsListChanged".
-	Filter string
-	// TaskCapability is what a side that answers the request by a task
-	// declares, e.g., "tasks.requests.tools.call".
-	TaskCapability string
-	NameFrom       string // what the Mcp-Name header mirrors: "params.name", "params.uri" or ""
-	Doc            Doc
+	Pos        Pos
 }
 
 // An ErrorType is an error interface of the schema.
@@ -386,4 +378,12 @@ type Doc struct {
 type Pos struct {
 	Source *parser.Source
 	Span   parser.Span
+}
+
+// Resolve looks through aliases.
+func (e *Expr) Resolve() *Expr {
+	for e.Kind == Named && e.Type.Kind == Alias {
+		e = e.Type.Elem
+	}
+	return e
 }

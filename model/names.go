@@ -98,33 +98,29 @@ func memberName(json string) string {
 	return goName(json)
 }
 
-// pathName names an inline type by its own path only, so that a new one
-// renames no other: "ClientCapabilities.roots" gives ClientCapabilitiesRoots.
-func pathName(path string) string {
-	var b strings.Builder
-	for _, seg := range splitPath(path) {
-		switch seg {
-		case itemStep:
-			b.WriteString("Item")
-		case valueStep:
-			b.WriteString("Value")
-		default:
-			b.WriteString(memberName(seg))
+// inlineName names an inline type: by its path, but for the errors and results
+// that a message is made of, whose names say what they are for.
+func (b *builder) inlineName(p Path) string {
+	d := p.Root()
+	steps := p.list()
+	name := memberName(d.Name)
+	if d.Shape == nil || len(steps) == 0 {
+		return p.goName()
+	}
+	switch b.envelope(d) {
+	case ErrorResponsePart:
+		switch {
+		case len(steps) == 1 && steps[0].name == "error":
+			return name + "Object"
+		case len(steps) == 2 && steps[0].name == "error" && steps[1].name == "data":
+			return name + "Data"
+		}
+	case ResponsePart:
+		if x := strings.TrimSuffix(strings.TrimSuffix(name, "Response"), "Result"); len(steps) == 1 && steps[0].name == "result" && x != "" {
+			return x + "Outcome"
 		}
 	}
-	return b.String()
-}
-
-// The steps of a path that are no member names.
-const (
-	itemStep  = "[]"
-	valueStep = "{}"
-)
-
-func splitPath(path string) []string {
-	path = strings.ReplaceAll(path, itemStep, "."+itemStep)
-	path = strings.ReplaceAll(path, valueStep, "."+valueStep)
-	return strings.Split(path, ".")
+	return p.goName()
 }
 
 // reservedTypes are package-level names of the code that goes with the types.

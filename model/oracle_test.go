@@ -252,12 +252,12 @@ func (r *resolver) describe(d *model.Decl) []string {
 			line += " readonly"
 		}
 		line += " from "
-		if p.In != d.Name {
-			line += p.In
+		if p.Path.Root() != d {
+			line += p.Path.Root().Name
 		}
-		if p.In == d.Name {
+		if p.Path.Root() == d {
 			for _, o := range p.Overrides {
-				line += " overrides " + o.In + " " + strconv.FormatBool(o.Optional)
+				line += " overrides " + o.Path.Root().Name + " " + strconv.FormatBool(o.Optional)
 			}
 		}
 		out = append(out, line+" tags "+docTags(p.Doc)+" "+canon(r.resolveProp(p, nil)))

@@ -7,19 +7,36 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// A scope knows every declared name. It reports what is wrong with names:
-// unknown ones, clashes, rings.
+// A scope knows the declarations of all files, and which of them each name in
+// a file means. It reports what is wrong with names: unknown ones and clashes.
 type scope struct {
-	decls []*Decl // in source order
-	names map[string]*Decl
-	diags parser.Diagnostics
-	// unknown are the references to nothing, imported the names from elsewhere.
-	unknown  map[*parser.Ref]bool
-	imported map[string]bool
+	decls   []*Decl // in the order of the files, then of the source
+	modules map[*parser.Source]*module
+	refs    map[*parser.Ref]*Decl    // what references mean; see bind
+	consts  map[*parser.Typeof]*Decl // what typeof means
+	unknown map[*parser.Ref]bool     // references whose fault has been reported
+	diags   parser.Diagnostics
+}
+
+// A module is one file with the names that are known in it.
+type module struct {
+	source   *parser.Source
+	declared map[string]*Decl
+	imports  map[string]importedName
+	spaces   map[string]*parser.Import // import * as name
+	exports  []*parser.Import          // export … from
+}
+
+// An importedName is a name of another module.
+type importedName struct {
+	from *parser.Import
+	name parser.Ident // the name there
 }
 
 func newScope() *scope {
-	return &scope{names: map[string]*Decl{}, unknown: map[*parser.Ref]bool{}, imported: map[string]bool{}}
+	return &scope{
+		modules: map[*parser.Source]*module{}, refs: map[*parser.Ref]*Decl{}, consts: map[*parser.Typeof]*Decl{}, unknown: map[*parser.Ref]bool{},
+	}
 }
 
 func (s *scope) fault(pos Pos, text, hint string, notes ...parser.Note) {
@@ -32,32 +49,40 @@ func note(pos Pos, text string) parser.Note {
 
 // declare enters the declarations of a file and merges interfaces of one name.
 func (s *scope) declare(f *parser.File) {
+	m := &module{source: f.Source, declared: map[string]*Decl{}, imports: map[string]importedName{}, spaces: map[string]*parser.Import{}}
+	s.modules[f.Source] = m
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *parser.Interface:
-			s.declareInterface(f.Source, d)
+			s.declareInterface(m, d)
 		case *parser.Alias:
-			s.enter(&Decl{Name: d.Name.Text, Kind: AliasDecl, Exported: d.Exported, Type: d.Type, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
+			s.enter(m, &Decl{Name: d.Name.Text, Kind: AliasDecl, Exported: d.Exported, Type: d.Type, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
 		case *parser.Const:
-			s.enter(&Decl{Name: d.Name.Text, Kind: ConstDecl, Exported: d.Exported, Value: d.Value, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
+			s.enter(m, &Decl{Name: d.Name.Text, Kind: ConstDecl, Exported: d.Exported, Value: d.Value, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
 		case *parser.Enum:
-			s.enter(&Decl{Name: d.Name.Text, Kind: EnumDecl, Exported: d.Exported, Members: d.Members, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
+			s.enter(m, &Decl{Name: d.Name.Text, Kind: EnumDecl, Exported: d.Exported, Members: d.Members, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
 		case *parser.Import:
-			s.fault(Pos{f.Source, d.PathSpan}, fmt.Sprintf("the import of %q cannot be followed", d.Path),
-				"mcpgen reads one self-contained file: put the declarations that are used into it")
-			for _, n := range d.Names {
-				s.imported[n.Local.Text] = true
-			}
-			if d.Namespace != nil {
-				s.imported[d.Namespace.Text] = true
-			}
+			m.enterImport(d)
 		}
 	}
 }
 
-func (s *scope) declareInterface(src *parser.Source, d *parser.Interface) {
-	pos := Pos{src, d.Name.Span}
-	if old := s.names[d.Name.Text]; old != nil && old.Kind == InterfaceDecl {
+func (m *module) enterImport(d *parser.Import) {
+	if d.Reexport {
+		m.exports = append(m.exports, d)
+		return
+	}
+	for _, n := range d.Names {
+		m.imports[n.Local.Text] = importedName{d, n.Name}
+	}
+	if d.Namespace != nil {
+		m.spaces[d.Namespace.Text] = d
+	}
+}
+
+func (s *scope) declareInterface(m *module, d *parser.Interface) {
+	pos := Pos{m.source, d.Name.Span}
+	if old := m.declared[d.Name.Text]; old != nil && old.Kind == InterfaceDecl {
 		old.body = append(old.body, d.Body)
 		old.Extends = append(old.Extends, d.Extends...)
 		old.Exported = old.Exported || d.Exported
@@ -67,7 +92,7 @@ func (s *scope) declareInterface(src *parser.Source, d *parser.Interface) {
 		old.Own = append(old.Own, ownNames(d.Body)...)
 		return
 	}
-	s.enter(&Decl{Name: d.Name.Text, Kind: InterfaceDecl, Exported: d.Exported, Extends: d.Extends,
+	s.enter(m, &Decl{Name: d.Name.Text, Kind: InterfaceDecl, Exported: d.Exported, Extends: d.Extends,
 		Own: ownNames(d.Body), Doc: d.Doc, Pos: pos, body: []*parser.Object{d.Body}})
 }
 
@@ -81,13 +106,80 @@ func ownNames(o *parser.Object) []string {
 	return names
 }
 
-func (s *scope) enter(d *Decl) {
-	if old := s.names[d.Name]; old != nil {
+func (s *scope) enter(m *module, d *Decl) {
+	if old := m.declared[d.Name]; old != nil {
 		s.fault(d.Pos, fmt.Sprintf("%s is declared twice", d.Name), "rename one of the two", note(old.Pos, "first declared here"))
 		return
 	}
-	s.names[d.Name] = d
+	m.declared[d.Name] = d
 	s.decls = append(s.decls, d)
+}
+
+// find gives the declaration that a name means in a file; nil for none. A name
+// of a namespace import is written with a dot.
+func (s *scope) find(src *parser.Source, name string) *Decl {
+	m := s.modules[src]
+	if m == nil {
+		return nil
+	}
+	if d := m.declared[name]; d != nil {
+		return d
+	}
+	if i, ok := m.imports[name]; ok {
+		return s.exported(i.from.Resolved, i.name.Text, nil)
+	}
+	if space, rest, ok := strings.Cut(name, "."); ok && m.spaces[space] != nil {
+		return s.exported(m.spaces[space].Resolved, rest, nil)
+	}
+	return nil
+}
+
+// exported finds what a module exports under a name. The modules on the way
+// there are those that have been asked already.
+func (s *scope) exported(src *parser.Source, name string, way []*parser.Source) *Decl {
+	m := s.modules[src]
+	if m == nil {
+		return nil
+	}
+	for _, asked := range way {
+		if asked == src {
+			return nil
+		}
+	}
+	if d := m.declared[name]; d != nil && d.Exported {
+		return d
+	}
+	way = append(way, src)
+	for _, e := range m.exports {
+		if len(e.Names) == 0 { // export * from
+			if d := s.exported(e.Resolved, name, way); d != nil {
+				return d
+			}
+		}
+		for _, n := range e.Names {
+			if n.Local.Text != name {
+				continue
+			}
+			if d := s.exported(e.Resolved, n.Name.Text, way); d != nil {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+// isForeign reports whether a name comes from a file that is not at hand. The
+// import has been reported as a fault of its own.
+func (s *scope) isForeign(src *parser.Source, name string) bool {
+	m := s.modules[src]
+	name, _, _ = strings.Cut(name, ".")
+	if i, ok := m.imports[name]; ok {
+		return s.modules[i.from.Resolved] == nil
+	}
+	if d := m.spaces[name]; d != nil {
+		return s.modules[d.Resolved] == nil
+	}
+	return false
 }
 
 // utilities are the generic types that mcpgen understands, with the number of
@@ -97,43 +189,17 @@ var utilities = map[string]int{
 	"Readonly": 1, "NonNullable": 1, "Exclude": 2, "Extract": 2,
 }
 
-// lookup finds the declaration of a reference; it reports unknown names. A
-// utility type that the schema does not declare itself gives nil, true.
-func (s *scope) lookup(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
-	if s.unknown[r] || s.isImported(r.Name.Text) {
-		return nil, false // reported before
-	}
-	if d := s.names[r.Name.Text]; d != nil {
-		if len(r.Args) > 0 {
-			s.fault(Pos{src, r.Span}, fmt.Sprintf("%s takes no type arguments", r.Name.Text), "")
-			return nil, false
-		}
-		if d.Kind == ConstDecl {
-			s.fault(Pos{src, r.Span}, fmt.Sprintf("%s is a constant, not a type", r.Name.Text), "write typeof "+r.Name.Text)
-			return nil, false
-		}
-		return d, true
-	}
-	n, known := utilities[r.Name.Text]
-	if !known {
-		hint := "declare it, or correct the name"
-		if c := s.closest(r.Name.Text); c != "" {
-			hint = "did you mean " + c + "?"
-		}
-		s.fault(Pos{src, r.Name.Span}, fmt.Sprintf("no type named %s is declared", r.Name.Text), hint)
-		return nil, false
-	}
-	if len(r.Args) != n {
-		s.fault(Pos{src, r.Span}, fmt.Sprintf("%s takes %d type arguments, not %d", r.Name.Text, n, len(r.Args)), "")
-		return nil, false
-	}
-	return nil, true
+// lookup gives the declaration that a reference means; nil, true for a utility
+// type that the schema does not declare itself, and false where a fault has
+// been reported.
+func (s *scope) lookup(r *parser.Ref) (d *Decl, ok bool) {
+	return s.refs[r], !s.unknown[r]
 }
 
-// closest gives a declared name that differs in case or by one letter.
-func (s *scope) closest(name string) string {
+// closest gives a name declared in a file that differs in case or by one letter.
+func (s *scope) closest(src *parser.Source, name string) string {
 	for _, d := range s.decls {
-		if strings.EqualFold(d.Name, name) || oneEdit(d.Name, name) {
+		if d.Pos.Source == src && (strings.EqualFold(d.Name, name) || oneEdit(d.Name, name)) {
 			return d.Name
 		}
 	}
@@ -157,15 +223,25 @@ func oneEdit(a, b string) bool {
 	return len(b) == len(a)+1
 }
 
-// constant gives the value of typeof NAME.
-func (s *scope) constant(src *parser.Source, t *parser.Typeof) *parser.Literal {
-	if s.isImported(t.Name.Text) {
-		return nil
+// constant gives the value of typeof NAME; nil where a fault has been reported.
+func (s *scope) constant(t *parser.Typeof) *parser.Literal {
+	if d := s.consts[t]; d != nil {
+		return d.Value
 	}
-	d := s.names[t.Name.Text]
-	if d == nil || d.Kind != ConstDecl {
-		s.fault(Pos{src, t.Span}, fmt.Sprintf("typeof wants a constant, and %s is none", t.Name.Text), "declare it with export const")
-		return nil
+	return nil
+}
+
+// constNamed finds a constant by its name, in whichever file it is declared.
+func (s *scope) constNamed(name string) *Decl {
+	for _, d := range s.decls {
+		if d.Kind == ConstDecl && d.Name == name {
+			return d
+		}
 	}
-	return d.Value
+	return nil
+}
+
+// warn reports something that the schema asks for and does not get.
+func (s *scope) warn(pos Pos, text, hint string, notes ...parser.Note) {
+	s.diags = append(s.diags, parser.Diagnostic{Severity: parser.Warning, Source: pos.Source, Span: pos.Span, Text: text, Hint: hint, Notes: notes})
 }

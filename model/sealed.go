@@ -13,9 +13,9 @@ import (
 // interface: an object type, or a declared array.
 func (b *builder) allSealed(at site, members []parser.Type) bool {
 	for _, m := range members {
-		switch b.kinds(at.src, m, 0) {
+		switch b.kinds(m, 0) {
 		case objectKind:
-			if s := b.shape(at.src, m, root(at.path), at.path); s != nil && len(s.Props) == 0 && !b.isDeclared(m) {
+			if s := b.shape(at.src, m, at.path); s != nil && len(s.Props) == 0 && !b.isDeclared(m) {
 				return false // an inline open map has no type to carry the marker
 			}
 		case arrayKind:
@@ -31,7 +31,7 @@ func (b *builder) allSealed(at site, members []parser.Type) bool {
 
 func (b *builder) isDeclared(t parser.Type) bool {
 	r, ok := t.(*parser.Ref)
-	return ok && b.scope.names[r.Name.Text] != nil
+	return ok && b.refs[r] != nil
 }
 
 // sealed makes the interface of a union of objects.
@@ -43,12 +43,12 @@ func (b *builder) sealed(at site, members []parser.Type, named *Type) *Expr {
 	}
 	t.Kind, t.Union = Interface, &Union{}
 	for i, m := range members {
-		m := b.combine(at.step(fmt.Sprintf(".option%d", i+1)), []parser.Type{m}, nil)
+		m := b.combine(at.at(at.path.option(fmt.Sprintf("option%d", i+1))), []parser.Type{m}, nil)
 		if m == nil {
 			return nil
 		}
 		if m.Kind != Named || m.Type.Kind != Struct && m.Type.Kind != Slice {
-			b.fault(Pos{at.src, at.span}, at.path+": a member of this union is no object with members of its own", "give it at least one declared member")
+			b.fault(Pos{at.src, at.span}, at.path.String()+": a member of this union is no object with members of its own", "give it at least one declared member")
 			return nil
 		}
 		if !slices.Contains(t.Union.Members, m.Type) {
@@ -85,8 +85,7 @@ func (b *builder) discriminate(t *Type) {
 		u.How = fmt.Sprintf("every member is a %s too, so that a %s is what decoding gives: the method of the request tells which member it is", g.Name, g.Name)
 		return
 	}
-	if r, ok := b.table.rule(ruleTag, t.Path); ok {
-		b.tagByRule(t, objects, r)
+	if b.tagByRow(t, objects) {
 		return
 	}
 	u.Tag = commonTag(objects)
@@ -126,7 +125,7 @@ func (b *builder) general(members []*Type) *Type {
 func extends(m, g *Type) bool {
 	for _, f := range g.Fields {
 		of := field(m, f.JSON)
-		if of == nil || !f.Optional && f.Default == "" {
+		if of == nil || !f.Presence.MayBeAbsent() && f.Default == "" {
 			return false
 		}
 	}
@@ -152,7 +151,7 @@ func constantsOf(f *Field) []string {
 			return []string{f.Const.Text}
 		}
 		return nil
-	case f.Type.Kind == Named && f.Type.Type.Kind == Enum && !f.Type.Type.Open && !f.Nullable:
+	case f.Type.Kind == Named && f.Type.Type.Kind == Enum && !f.Type.Type.Open && !f.Presence.MayBeNull():
 		var out []string
 		for _, v := range f.Type.Type.Values {
 			out = append(out, v.Text)
@@ -199,7 +198,7 @@ func (b *builder) tagBranches(t *Type, types []*Type) {
 			}
 			groups[v] = append(groups[v], m)
 		}
-		if f.Optional {
+		if f.Presence.MayBeAbsent() {
 			absent = append(absent, m)
 		}
 	}
@@ -220,24 +219,25 @@ func (b *builder) tagBranches(t *Type, types []*Type) {
 	u.Branches = append(u.Branches, branches...)
 }
 
-// tagByRule reads "member=value:Type": that value leads to that type first,
-// any other to the rest first.
-func (b *builder) tagByRule(t *Type, types []*Type, r Rule) {
+// tagByRow tells what plays a part from the other members of a union by a value
+// that the table knows: the value leads to that type first, any other to the
+// rest first.
+func (b *builder) tagByRow(t *Type, types []*Type) bool {
 	u := t.Union
-	tag, rest, _ := strings.Cut(r.Value, "=")
-	value, name, _ := strings.Cut(rest, ":")
-	i := slices.IndexFunc(types, func(m *Type) bool { return m.Path == name })
-	if i < 0 {
-		b.fault(t.Pos, fmt.Sprintf("the facts table of %s speaks of %s, which is no member of %s", b.table.version, name, t.Path), "correct the row in model/facts.go")
-		return
+	for i, first := range types {
+		r, ok := row(b.table, func(r *Tag) bool { return b.typeOf(b.cast.of[r.Part]) == first && field(first, r.Member) != nil })
+		if !ok || len(types) < 2 {
+			continue
+		}
+		others := slices.Delete(slices.Clone(types), i, i+1)
+		u.Tag = r.Member
+		u.Branches = append(u.Branches,
+			&Branch{Kind: '{', Values: []string{r.Value}, Try: append([]*Candidate{{Type: first}}, b.candidates(t, others, r.Member)...)},
+			&Branch{Kind: '{', Absent: true, Try: append(without(b.candidates(t, types, r.Member), first), &Candidate{Type: first})})
+		u.How = fmt.Sprintf("%s where the member %q is %q", first.Name, r.Member, r.Value)
+		return true
 	}
-	first := types[i]
-	others := slices.Delete(slices.Clone(types), i, i+1)
-	u.Tag = tag
-	u.Branches = append(u.Branches,
-		&Branch{Kind: '{', Values: []string{value}, Try: append([]*Candidate{{Type: first}}, b.candidates(t, others, tag)...)},
-		&Branch{Kind: '{', Absent: true, Try: append(without(b.candidates(t, types, tag), first), &Candidate{Type: first})})
-	u.How = fmt.Sprintf("%s where the member %q is %q", first.Name, tag, value)
+	return false
 }
 
 // without leaves the candidates of one type out.
@@ -286,10 +286,8 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 			}
 		}
 		c := &Candidate{Type: m, Needs: needs}
-		if r, ok := b.table.rule(ruleLacks, t.Path); ok {
-			if name, key, _ := strings.Cut(r.Value, ":"); name == m.Path {
-				c.Lacks = []string{key}
-			}
+		if r, ok := rowAt[*Never](b, m.Path); ok {
+			c.Lacks = []string{r.Member}
 		}
 		list = append(list, c)
 	}
@@ -302,13 +300,13 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 func requirements(t *Type, tag string) []string {
 	var out []string
 	for _, f := range t.Fields {
-		if f.Optional || f.JSON == tag || f.Default != "" {
+		if f.Presence.MayBeAbsent() || f.JSON == tag || f.Default != "" {
 			continue
 		}
 		out = append(out, f.JSON)
 		if f.Const == nil && f.Type.Kind == Named && f.Type.Type.Kind == Struct && f.Type.Type.Inline {
 			for _, g := range f.Type.Type.Fields {
-				if !g.Optional {
+				if !g.Presence.MayBeAbsent() {
 					out = append(out, f.JSON+"/"+g.JSON)
 				}
 			}
@@ -321,7 +319,7 @@ func requirements(t *Type, tag string) []string {
 func optionalOnly(t, other *Type) []string {
 	var out []string
 	for _, f := range t.Fields {
-		if f.Optional && field(other, f.JSON) == nil {
+		if f.Presence.MayBeAbsent() && field(other, f.JSON) == nil {
 			out = append(out, f.JSON)
 		}
 	}

@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/mcpgen/mcpgen/parser"
 )
@@ -11,37 +10,90 @@ import (
 // every name is declared, and whether something builds on itself. All that
 // comes after follows names without minding either.
 
-// checkNames reports all names in a file that are not declared.
-func (s *scope) checkNames(f *parser.File) {
+// bind finds out what the names in a file mean, and reports those that mean
+// nothing.
+func (s *scope) bind(f *parser.File) {
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *parser.Interface:
 			for _, base := range d.Extends {
-				walk(base, func(t parser.Type) { s.checkName(f.Source, t) })
+				walk(base, func(t parser.Type) { s.bindType(f.Source, t) })
 			}
-			walk(d.Body, func(t parser.Type) { s.checkName(f.Source, t) })
+			walk(d.Body, func(t parser.Type) { s.bindType(f.Source, t) })
 		case *parser.Alias:
-			walk(d.Type, func(t parser.Type) { s.checkName(f.Source, t) })
+			walk(d.Type, func(t parser.Type) { s.bindType(f.Source, t) })
+		case *parser.Import:
+			s.checkImport(f.Source, d)
 		}
 	}
 }
 
-func (s *scope) checkName(src *parser.Source, t parser.Type) {
+// checkImport reports an import of a file that is not at hand, and names that
+// the file does not export.
+func (s *scope) checkImport(src *parser.Source, d *parser.Import) {
+	if s.modules[d.Resolved] == nil {
+		s.fault(Pos{src, d.PathSpan}, fmt.Sprintf("the import of %q cannot be followed", d.Path),
+			"name the file on the command line as well, or put the declarations that are used into this one")
+		return
+	}
+	for _, n := range d.Names {
+		if s.exported(d.Resolved, n.Name.Text, nil) == nil {
+			s.fault(Pos{src, n.Name.Span}, fmt.Sprintf("%q exports no %s", d.Path, n.Name.Text), "declare it there with export, or correct the name")
+		}
+	}
+}
+
+func (s *scope) bindType(src *parser.Source, t parser.Type) {
 	switch t := t.(type) {
 	case *parser.Ref:
-		if _, ok := s.lookup(src, t); !ok {
-			s.unknown[t] = true
+		d, ok := s.meaning(src, t)
+		s.unknown[t] = !ok
+		if d != nil {
+			s.refs[t] = d
 		}
 	case *parser.Typeof:
-		s.constant(src, t)
+		d := s.find(src, t.Name.Text)
+		switch {
+		case d != nil && d.Kind == ConstDecl:
+			s.consts[t] = d
+		case !s.isForeign(src, t.Name.Text):
+			s.fault(Pos{src, t.Span}, fmt.Sprintf("typeof wants a constant, and %s is none", t.Name.Text), "declare it with export const")
+		}
 	}
 }
 
-// isImported reports whether a name comes from another file, which has been
-// reported as a fault of its own.
-func (s *scope) isImported(name string) bool {
-	name, _, _ = strings.Cut(name, ".")
-	return s.imported[name]
+// meaning finds the declaration of a reference. It gives nil, true for a
+// utility type, and false where it has reported a fault.
+func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
+	name := r.Name.Text
+	if d := s.find(src, name); d != nil {
+		switch {
+		case len(r.Args) > 0:
+			s.fault(Pos{src, r.Span}, name+" takes no type arguments", "")
+		case d.Kind == ConstDecl:
+			s.fault(Pos{src, r.Span}, name+" is a constant, not a type", "write typeof "+name)
+		default:
+			return d, true
+		}
+		return nil, false
+	}
+	if _, ok := s.modules[src].imports[name]; ok || s.isForeign(src, name) {
+		return nil, false // reported at the import
+	}
+	n, known := utilities[name]
+	if !known {
+		hint := "declare it, or correct the name"
+		if c := s.closest(src, name); c != "" {
+			hint = "did you mean " + c + "?"
+		}
+		s.fault(Pos{src, r.Name.Span}, fmt.Sprintf("no type named %s is declared", name), hint)
+		return nil, false
+	}
+	if len(r.Args) != n {
+		s.fault(Pos{src, r.Span}, fmt.Sprintf("%s takes %d type arguments, not %d", name, n, len(r.Args)), "")
+		return nil, false
+	}
+	return nil, true
 }
 
 // hasUnknown reports whether a name in a type is not declared.
@@ -140,7 +192,7 @@ func (s *scope) basesOf(d *Decl) []*Decl {
 			case *parser.Intersection:
 				follow(t.Of)
 			case *parser.Ref:
-				switch base := s.names[t.Name.Text]; {
+				switch base := s.refs[t]; {
 				case base != nil:
 					bases = append(bases, base)
 				case t.Name.Text == "Array" || t.Name.Text == "ReadonlyArray":

@@ -22,7 +22,8 @@ type File struct {
 	// Parts says with which parts of the output the file goes: with all those
 	// of any one group, e.g., {{"stdio", "client"}, {"stdio", "server"}}. Among
 	// them, "modern" and "legacy" stand for the era of the protocol: without and
-	// with a handshake.
+	// with a handshake; "loose" for params that do not declare the `_meta` of
+	// other requests.
 	Parts [][]string
 }
 
@@ -74,6 +75,9 @@ var (
 	//go:embed support/client_nested.go support/client_transport.go
 	clientFiles embed.FS
 
+	//go:embed support/client_loose.go
+	looseClientFiles embed.FS
+
 	//go:embed support/client_legacy.go
 	legacyClientFiles embed.FS
 
@@ -113,6 +117,7 @@ var groups = []struct {
 	{legacyServerFiles, [][]string{{"server", "legacy"}}},
 	{modernServerFiles, [][]string{{"server", "modern"}}},
 	{clientFiles, [][]string{{"client"}}},
+	{looseClientFiles, [][]string{{"client", "loose"}}},
 	{legacyClientFiles, [][]string{{"client", "legacy"}}},
 	{modernClientFiles, [][]string{{"client", "modern"}}},
 	{stdioFiles, [][]string{{"stdio", "server"}, {"stdio", "client"}}},

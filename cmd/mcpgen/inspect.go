@@ -52,58 +52,6 @@ With --json it prints one object for scripts and other generators:
 	return cmd
 }
 
-// goType writes a type expression as Go has it.
-func goType(e *model.Expr) string {
-	switch e.Kind {
-	case model.String:
-		return "string"
-	case model.Bool:
-		return "bool"
-	case model.Int:
-		return "int64"
-	case model.Float:
-		return "float64"
-	case model.Raw:
-		return "json.RawMessage"
-	case model.Object:
-		return "Object"
-	case model.Members:
-		return "Members"
-	case model.SliceOf:
-		return "[]" + goType(e.Elem)
-	case model.MapOf:
-		return "map[string]" + goType(e.Elem)
-	case model.Nullable:
-		if model.CanBeNil(e.Elem) {
-			return goType(e.Elem)
-		}
-		return "*" + goType(e.Elem)
-	default:
-		return e.Type.Name
-	}
-}
-
-// fieldType writes the Go type of a field, "" where a constant has none.
-func fieldType(f *model.Field) string {
-	switch {
-	case f.Const != nil:
-		return ""
-	case f.DoublePointer:
-		return "**" + goType(f.Type)
-	case f.Pointer:
-		return "*" + goType(f.Type)
-	}
-	return goType(f.Type)
-}
-
-// altType writes the Go type of a field of a KindUnion.
-func altType(a *model.Alt) string {
-	if a.Pointer {
-		return "*" + goType(a.Type)
-	}
-	return goType(a.Type)
-}
-
 // The words for the model's enumerations, in text and in JSON.
 var (
 	kindWords = map[model.TypeKind]string{
@@ -116,9 +64,8 @@ var (
 		model.Response: "response", model.ErrorEnvelope: "error envelope", model.ErrorObject: "error object",
 	}
 	metaWords = map[model.Meta]string{
-		model.MetaField: "field", model.MetaStruct: "struct", model.MetaHidden: "hidden", model.MetaParams: "params",
+		model.MetaMembers: "field", model.MetaStruct: "struct", model.MetaHidden: "hidden", model.MetaParams: "params",
 	}
-	jsonKindWords = map[model.JSONKind]string{'{': "object", '[': "array", '"': "string", '0': "number", 't': "boolean"}
 )
 
 // typeNames lists the names of types.

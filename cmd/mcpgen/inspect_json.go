@@ -67,6 +67,7 @@ type protocolJSON struct {
 	Keys       []keyJSON    `json:"keys"`
 	Renames    []renameJSON `json:"renames"`
 	Rules      []ruleJSON   `json:"rules"`
+	Unused     []ruleJSON   `json:"unusedRules"`
 	Warnings   []warnJSON   `json:"warnings"`
 }
 
@@ -231,7 +232,8 @@ func jsonOf(p *model.Protocol, warnings parser.Diagnostics) protocolJSON {
 		Renames: each(p.Renames, func(r model.Rename) renameJSON {
 			return renameJSON{r.Path, r.Name, r.Reason}
 		}),
-		Rules:    each(p.Rules, func(r model.Rule) ruleJSON { return ruleJSON{r.Kind, r.Path, r.Value, r.Reason} }),
+		Rules:    each(p.Rules, jsonOfRule),
+		Unused:   each(p.Unused, jsonOfRule),
 		Warnings: each(warnings, func(d parser.Diagnostic) warnJSON { return warnJSON{d.Text, d.Hint, place(d)} }),
 	}
 	for _, c := range p.Consts {
@@ -244,12 +246,14 @@ func jsonOf(p *model.Protocol, warnings parser.Diagnostics) protocolJSON {
 	return out
 }
 
+func jsonOfRule(r model.Rule) ruleJSON { return ruleJSON{r.Kind, r.At, r.Value, r.Reason} }
+
 func jsonOfType(t *model.Type) typeJSON {
 	out := typeJSON{
-		Name: t.Name, Kind: kindWords[t.Kind], Path: t.Path, Inline: t.Inline, Role: roleWords[t.Role],
+		Name: t.Name, Kind: kindWords[t.Kind], Path: t.Path.String(), Inline: t.Inline, Role: roleWords[t.Role],
 		MemberOf: typeNames(t.In), Meta: metaWords[t.Meta], Open: t.Open, Exact: t.Exact,
 		Fields: each(t.Fields, jsonOfField), Extra: goTypeOf(t.Extra), Elem: goTypeOf(t.Elem),
-		Alts:   each(t.Alts, func(a *model.Alt) altJSON { return altJSON{a.Field, altType(a)} }),
+		Alts:   each(t.Alts, func(a *model.Alt) altJSON { return altJSON{a.Field, a.GoType()} }),
 		String: t.StringName, Integer: t.IntName, Limits: limitsOf(t.Limits), docJSON: docOf(t.Doc),
 	}
 	for _, f := range t.OneOf {
@@ -279,7 +283,7 @@ func jsonOfType(t *model.Type) typeJSON {
 
 func jsonOfField(f *model.Field) fieldJSON {
 	out := fieldJSON{
-		Name: f.JSON, GoName: f.Name, GoType: fieldType(f), Path: f.Path, Optional: f.Optional, Nullable: f.Nullable,
+		Name: f.JSON, GoName: f.Name, GoType: f.GoType(), Path: f.Path.String(), Optional: f.Presence.MayBeAbsent(), Nullable: f.Presence.MayBeNull(),
 		Accessor: f.Accessor, Default: f.Default, MustBe: f.MustBe, Limits: limitsOf(f.Limits), docJSON: docOf(f.Doc),
 	}
 	if f.Const != nil {
@@ -297,7 +301,7 @@ func limitsOf(l model.Limits) *limitsJSON {
 }
 
 func jsonOfBranch(br *model.Branch) branchJSON {
-	return branchJSON{jsonKindWords[br.Kind], br.Values, br.Absent, each(br.Try, func(c *model.Candidate) candidateJSON {
+	return branchJSON{br.Kind.String(), br.Values, br.Absent, each(br.Try, func(c *model.Candidate) candidateJSON {
 		return candidateJSON{c.Type.Name, c.Needs, c.Lacks}
 	})}
 }
@@ -307,13 +311,20 @@ func jsonOfMethod(m *model.Method) methodJSON {
 	if m.Notification {
 		kind = "notification"
 	}
-	return methodJSON{
+	out := methodJSON{
 		Name: m.Name, GoName: m.Go, Constant: m.Const, Kind: kind,
 		FromClient: m.FromClient, FromServer: m.FromServer, Embedded: m.Embedded,
 		Message: nameOf(m.Message), Params: nameOf(m.Params), ParamsOptional: m.ParamsOptional,
 		Result: nameOf(m.Result), Outcome: nameOf(m.Outcome), TaskResult: nameOf(m.TaskResult),
-		Group: m.Group, Capability: m.Capability, NameFrom: m.NameFrom, docJSON: docOf(m.Doc),
+		Group: m.Group, docJSON: docOf(m.Doc),
 	}
+	if c := m.Capability(); c != nil {
+		out.Capability = c.String()
+	}
+	if m.NameField != nil {
+		out.NameFrom = "params." + m.NameField.JSON
+	}
+	return out
 }
 
 // each turns a list into another, never into null.
@@ -336,7 +347,7 @@ func goTypeOf(e *model.Expr) string {
 	if e == nil {
 		return ""
 	}
-	return goType(e)
+	return e.String()
 }
 
 // literalJSON gives a literal its JSON type, with all digits of a number.

@@ -31,8 +31,8 @@ func oneOfEach() *model.Protocol {
 	}}
 	listBlock := &model.Type{Kind: model.Struct, Name: "ListBlock", Path: "ListBlock", In: []*model.Type{block}, Extra: text, Fields: []*model.Field{
 		{Name: "Type", JSON: "type", Path: "ListBlock.type", Const: str("list"), Accessor: true},
-		{Name: "Items", JSON: "items", Path: "ListBlock.items", Type: &model.Expr{Kind: model.SliceOf, Elem: &model.Expr{Kind: model.Nullable, Elem: &model.Expr{Kind: model.Int}}}, Limits: model.Limits{MinItems: ptr(1), MaxItems: ptr(2)}},
-		{Name: "Null", JSON: "null", Path: "ListBlock.null", Type: &model.Expr{Kind: model.MapOf, Elem: &model.Expr{Kind: model.Nullable, Elem: named(block)}}, Optional: true, Nullable: true, Pointer: true},
+		{Name: "Items", JSON: "items", Path: "ListBlock.items", Type: &model.Expr{Kind: model.SliceOf, Elem: &model.Expr{Kind: model.NullableOf, Elem: &model.Expr{Kind: model.Int}}}, Limits: model.Limits{MinItems: ptr(1), MaxItems: ptr(2)}},
+		{Name: "Null", JSON: "null", Path: "ListBlock.null", Type: &model.Expr{Kind: model.MapOf, Elem: &model.Expr{Kind: model.NullableOf, Elem: named(block)}}, Optional: true, Nullable: true, Pointer: true},
 	}}
 	block.Union = &model.Union{
 		Members: []*model.Type{textBlock, listBlock}, Tag: "type", Unknown: true, How: `told apart by the member "type"`,

@@ -57,9 +57,13 @@ func printText(w io.Writer, p *model.Protocol, warnings parser.Diagnostics) {
 	}
 	t.print(w, "\nNames that had to give way\n", "  ")
 	for _, r := range p.Rules {
-		t.row(r.Kind, r.Path, r.Value, r.Reason)
+		t.row(r.Kind, r.At, r.Value, r.Reason)
 	}
 	t.print(w, "\nRules that the schema does not state\n", "  ")
+	for _, r := range p.Unused {
+		t.row(r.Kind, r.At, r.Value)
+	}
+	t.print(w, "\nRules that do not apply to the schema\n", "  ")
 	for _, d := range warnings {
 		t.row(place(d), d.Text, d.Hint)
 	}
@@ -144,10 +148,10 @@ func methodTypes(m *model.Method) string {
 func methodNotes(m *model.Method) string {
 	var notes []string
 	if m.Embedded {
-		notes = append(notes, "inside InputRequiredResult only")
+		notes = append(notes, "inside a result only")
 	}
-	if m.Capability != "" {
-		notes = append(notes, "needs "+m.Capability)
+	if c := m.Capability(); c != nil {
+		notes = append(notes, "needs "+c.String())
 	}
 	if m.Doc.Deprecated != "" {
 		notes = append(notes, "deprecated")
@@ -180,7 +184,7 @@ func printType(w io.Writer, t *model.Type) {
 			printField(&rows, f)
 		}
 		if t.Extra != nil {
-			rows.row("(others)", "Extra", goType(t.Extra))
+			rows.row("(others)", "Extra", t.Extra.String())
 		}
 	case model.Enum, model.IntEnum:
 		for _, v := range t.Values {
@@ -192,7 +196,7 @@ func printType(w io.Writer, t *model.Type) {
 		}
 	case model.KindUnion:
 		for _, a := range t.Alts {
-			rows.row(a.Field, altType(a))
+			rows.row(a.Field, a.GoType())
 		}
 	case model.ScalarUnion:
 		rows.row("string", t.StringName)
@@ -209,15 +213,15 @@ func typeNotes(t *model.Type) []string {
 	first := kindWords[t.Kind]
 	switch t.Kind {
 	case model.Scalar:
-		first = goType(t.Elem)
+		first = t.Elem.String()
 	case model.Slice:
-		first = "[]" + goType(t.Elem)
+		first = "[]" + t.Elem.String()
 	case model.Map:
-		first = "map[string]" + goType(t.Elem)
+		first = "map[string]" + t.Elem.String()
 	case model.Alias:
-		first = "= " + goType(t.Elem)
+		first = "= " + t.Elem.String()
 	case model.OneOrMany:
-		first = "one or many of " + goType(t.Elem)
+		first = "one or many of " + t.Elem.String()
 	case model.KindUnion:
 		first = "one of several JSON kinds"
 	case model.ScalarUnion:
@@ -239,8 +243,8 @@ func typeNotes(t *model.Type) []string {
 	if t.Code != nil {
 		notes = append(notes, "code "+t.Code.Value.Text)
 	}
-	if t.Path != t.Name {
-		notes = append(notes, "at "+t.Path)
+	if path := t.Path.String(); path != t.Name {
+		notes = append(notes, "at "+path)
 	}
 	if len(t.In) > 0 {
 		notes = append(notes, "in "+strings.Join(typeNames(t.In), " and "))
@@ -262,10 +266,10 @@ func typeNotes(t *model.Type) []string {
 // printField prints a member: its name on the wire, its name in Go, its type.
 func printField(rows *table, f *model.Field) {
 	var notes []string
-	if f.Optional {
+	if f.Presence.MayBeAbsent() {
 		notes = append(notes, "optional")
 	}
-	if f.Nullable {
+	if f.Presence.MayBeNull() {
 		notes = append(notes, "may be null")
 	}
 	if f.Default != "" {
@@ -280,7 +284,7 @@ func printField(rows *table, f *model.Field) {
 	}
 	switch {
 	case f.Const == nil:
-		rows.row(f.JSON, f.Name, fieldType(f), strings.Join(notes, ", "))
+		rows.row(f.JSON, f.Name, f.GoType(), strings.Join(notes, ", "))
 	case f.Accessor:
 		rows.row(f.JSON, f.Name+"()", "always "+literalText(f.Const), strings.Join(notes, ", "))
 	default:
@@ -344,7 +348,7 @@ func branchText(u *model.Union, br *model.Branch) string {
 		values = append(values, "absent")
 	}
 	if len(values) == 0 {
-		return jsonKindWords[br.Kind]
+		return br.Kind.String()
 	}
 	return u.Tag + " " + strings.Join(values, " or ")
 }

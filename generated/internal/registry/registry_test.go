@@ -98,7 +98,7 @@ func holderOf(p *model.Protocol, t *model.Type) (holder *model.Type, member stri
 			if f.Const != nil || f.Type.Kind != model.Named || f.Type.Type != t {
 				continue
 			}
-			if !f.Optional && f.Default == "" {
+			if !f.Presence.MayBeAbsent() && f.Default == "" {
 				return s, f.JSON
 			}
 			if holder == nil {

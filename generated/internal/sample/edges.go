@@ -148,7 +148,7 @@ func placeKey(p Place) string {
 	if p.Type != nil {
 		fmt.Fprintf(&b, " %d", p.Type.Kind)
 		if p.Type.Kind == model.Named {
-			b.WriteString(" " + p.Type.Type.Path)
+			b.WriteString(" " + p.Type.Type.Path.String())
 		}
 	}
 	return b.String()

@@ -62,7 +62,7 @@ func member(e *model.Expr, name string) *model.Expr {
 
 // resolve looks through aliases and unions, down to what v can be.
 func resolve(e *model.Expr, v any) []*model.Expr {
-	if e.Kind == model.Nullable {
+	if e.Kind == model.NullableOf {
 		return resolve(e.Elem, v)
 	}
 	if e.Kind != model.Named {
@@ -132,7 +132,7 @@ func sameKind(e *model.Expr, v any) bool {
 func fits(t *model.Type, v map[string]any) bool {
 	for _, f := range t.Fields {
 		value, present := v[f.JSON]
-		if !present && !f.Optional && f.Default == "" {
+		if !present && !f.Presence.MayBeAbsent() && f.Default == "" {
 			return false
 		}
 		if !present {

@@ -107,7 +107,7 @@ func (m Maker) expr(e *model.Expr, l model.Limits, depth int) any {
 		return m.list(e.Elem, l, depth)
 	case model.MapOf:
 		return m.table(e.Elem, depth)
-	case model.Nullable:
+	case model.NullableOf:
 		if m.Choice%2 == 1 {
 			return nil
 		}
@@ -186,13 +186,13 @@ func (m Maker) object(t *model.Type, depth int) any {
 	for _, f := range t.Fields {
 		switch {
 		case f.Const != nil:
-			if !f.Optional || m.Full {
+			if !f.Presence.MayBeAbsent() || m.Full {
 				object[f.JSON] = Literal(f.Const)
 			}
 		case f.Default != "":
 			object[f.JSON] = f.Default
-		case f.Optional && (!m.Full || depth > deepest):
-		case f.Nullable && (!m.Full || m.Choice%2 == 1):
+		case f.Presence.MayBeAbsent() && (!m.Full || depth > deepest):
+		case f.Presence.MayBeNull() && (!m.Full || m.Choice%2 == 1):
 			object[f.JSON] = nil
 		default:
 			object[f.JSON] = m.expr(f.Type, f.Limits, depth)

@@ -1,0 +1,246 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// This file finds out who sends each message, and which result answers which
+// request.
+
+// A roleUnion is a union of messages or of results that one side sends.
+type roleUnion struct {
+	decl    *Decl
+	members []*Decl
+	side    Side // NoSide for what stands in input-required results, and for other unions
+}
+
+// findDirections sets who sends each message.
+func (b *builder) findDirections() {
+	requests := b.roleUnions(func(d *Decl) bool { m := b.messageOf(d); return m != nil && !m.notification })
+	notifications := b.roleUnions(func(d *Decl) bool { m := b.messageOf(d); return m != nil && m.notification })
+	b.tellSides(requests)
+	b.tellSides(notifications)
+	b.cast.requests, b.cast.notifications = requests, notifications
+	for _, u := range slices.Concat(requests, notifications) {
+		for _, d := range u.members {
+			m := b.messageOf(d)
+			m.embedded = m.embedded || u.decl == b.cast.inputRequest
+			m.fromClient = m.fromClient || u.side == ClientSide
+			m.fromServer = m.fromServer || u.side == ServerSide
+		}
+	}
+}
+
+func (b *builder) messageOf(d *Decl) *messageDecl {
+	i := slices.IndexFunc(b.cast.messages, func(m *messageDecl) bool { return m.decl == d })
+	if i < 0 {
+		return nil
+	}
+	return b.cast.messages[i]
+}
+
+// roleUnions lists the aliases of a union all of whose members are of a kind.
+func (b *builder) roleUnions(is func(*Decl) bool) []*roleUnion {
+	var out []*roleUnion
+	for _, d := range b.decls {
+		if d.Kind != AliasDecl || !d.Exported {
+			continue
+		}
+		members := b.unionDecls(d.Type, map[*Decl]bool{})
+		other := func(m *Decl) bool { return !is(m) }
+		if len(members) > 0 && !slices.ContainsFunc(members, other) {
+			out = append(out, &roleUnion{decl: d, members: members})
+		}
+	}
+	return out
+}
+
+// tellSides finds out whose messages the unions hold: by a message in it that
+// only one side sends, else by its name, else by what is left.
+func (b *builder) tellSides(unions []*roleUnion) {
+	taken := map[Side]bool{}
+	var unclear []*roleUnion
+	for _, u := range unions {
+		switch side := b.sideOf(u); {
+		case u.decl == b.cast.inputRequest:
+		case side != NoSide:
+			u.side, taken[side] = side, true
+		default:
+			unclear = append(unclear, u)
+		}
+	}
+	for _, u := range unclear {
+		switch {
+		case strings.HasPrefix(u.decl.Name, "Client"):
+			u.side = ClientSide
+		case strings.HasPrefix(u.decl.Name, "Server"):
+			u.side = ServerSide
+		}
+		taken[u.side] = true
+	}
+	for _, u := range unclear {
+		switch {
+		case u.side != NoSide || !b.isKnown(u):
+		case !taken[ClientSide]:
+			u.side, taken[ClientSide] = ClientSide, true
+		case !taken[ServerSide]:
+			u.side, taken[ServerSide] = ServerSide, true
+		}
+	}
+}
+
+// isKnown reports whether the table knows a message of a union.
+func (b *builder) isKnown(u *roleUnion) bool {
+	return slices.ContainsFunc(u.members, func(d *Decl) bool {
+		_, ok := row(b.table, func(r *Duty) bool { return r.Method == b.messageOf(d).method })
+		return ok
+	})
+}
+
+func (b *builder) sideOf(u *roleUnion) Side {
+	side := NoSide
+	for _, d := range u.members {
+		if r, ok := row(b.table, func(r *SentBy) bool { return r.Method == b.messageOf(d).method }); ok && side == NoSide {
+			side = r.Side
+		}
+	}
+	return side
+}
+
+// findAnswers pairs requests with results: by a row of the table, by name, and
+// where then one request and one result of a side are left, these two.
+func (b *builder) findAnswers() {
+	for _, m := range b.cast.messages {
+		if m.notification {
+			continue
+		}
+		_, ok := row(b.table, func(r *Answer) bool {
+			return r.Method == m.method && b.answer(m, strings.TrimSuffix(r.Decl, "Result"))
+		})
+		if !ok {
+			b.answer(m, strings.TrimSuffix(m.decl.Name, "Request"))
+		}
+	}
+	b.pairTheRest()
+}
+
+// answer looks for the response or result with the name of a request, and
+// reports whether there is one.
+func (b *builder) answer(m *messageDecl, name string) bool {
+	if d := b.objectNamed(m.decl.Pos.Source, name+"ResultResponse"); d != nil && d.Shape.prop("result") != nil {
+		m.response, m.result = d, b.finalResult(d.Shape.prop("result").Types[0])
+		return true
+	}
+	m.result = b.objectNamed(m.decl.Pos.Source, name+"Result")
+	if m.result == nil {
+		m.result = b.unionNamed(m.decl.Pos.Source, name+"Result")
+	}
+	return m.result != nil
+}
+
+// objectNamed finds the object that is known by a name in a file.
+func (b *builder) objectNamed(src *parser.Source, name string) *Decl {
+	if d := b.find(src, name); d != nil && d.Shape != nil {
+		return d
+	}
+	return nil
+}
+
+// unionNamed finds the union of objects that is known by a name in a file.
+func (b *builder) unionNamed(src *parser.Source, name string) *Decl {
+	if d := b.find(src, name); d != nil && d.Kind == AliasDecl && b.kinds(d.Type, 0) == objectKind {
+		return d
+	}
+	return nil
+}
+
+// finalResult is what a response holds that does not ask for input; nil where
+// that is not one declaration.
+func (b *builder) finalResult(t parser.Type) *Decl {
+	if d := b.declOf(t); d != nil {
+		return d
+	}
+	final := slices.DeleteFunc(b.unionDecls(t, map[*Decl]bool{}), func(d *Decl) bool { return d == b.cast.of[InputRequiredPart] })
+	if len(final) == 1 {
+		return final[0]
+	}
+	return nil
+}
+
+// pairTheRest pairs what neither the table nor a name does: the one request of a
+// role union that has no answer and the one result of the other side that
+// answers nothing.
+func (b *builder) pairTheRest() {
+	answers := map[*Decl]bool{}
+	for _, m := range b.cast.messages {
+		answers[m.result] = true
+	}
+	for _, requests := range b.cast.requests {
+		var open []*messageDecl
+		for _, d := range requests.members {
+			if m := b.messageOf(d); m.result == nil && m.response == nil && !b.hasEmptyAnswer(m) {
+				open = append(open, m)
+			}
+		}
+		if len(open) != 1 {
+			continue
+		}
+		if left := b.resultsLeft(requests, answers); len(left) == 1 {
+			open[0].result = left[0]
+			answers[left[0]] = true
+		}
+	}
+}
+
+func (b *builder) hasEmptyAnswer(m *messageDecl) bool {
+	_, ok := row(b.table, func(r *EmptyAnswer) bool { return r.Method == m.method })
+	return ok
+}
+
+// resultsLeft are the results that answer requests of a union and are not yet
+// the answer to any: members of the union in which known answers stand, or the
+// results of responses that nothing is paired with.
+func (b *builder) resultsLeft(requests *roleUnion, answers map[*Decl]bool) []*Decl {
+	var left []*Decl
+	add := func(d *Decl) {
+		if d != nil && !answers[d] && d != b.cast.of[AnyResultPart] && d != b.cast.of[InputRequiredPart] && !b.isTaskResult(d) && !slices.Contains(left, d) {
+			left = append(left, d)
+		}
+	}
+	known := map[*Decl]bool{}
+	for _, d := range requests.members {
+		if m := b.messageOf(d); m.result != nil {
+			known[m.result] = true
+		}
+	}
+	for _, d := range b.decls {
+		switch {
+		case d.Kind == AliasDecl:
+			members := b.unionDecls(d.Type, map[*Decl]bool{})
+			if len(members) > 1 && slices.ContainsFunc(members, func(m *Decl) bool { return known[m] }) {
+				for _, m := range members {
+					add(m)
+				}
+			}
+		case d.Shape != nil && b.envelope(d) == ResponsePart && d != b.cast.of[ResponsePart]:
+			paired := func(m *messageDecl) bool { return m.response == d }
+			if !slices.ContainsFunc(b.cast.messages, paired) && requests.side == ClientSide {
+				add(b.finalResult(d.Shape.prop("result").Types[0]))
+			}
+		}
+	}
+	return left
+}
+
+// isTaskResult recognizes the result that stands for the answer of any request
+// which asked for a task.
+func (b *builder) isTaskResult(d *Decl) bool {
+	if d.Shape == nil || b.cast.of[AnyResultPart] == nil || !b.buildsOn(d, b.cast.of[AnyResultPart]) {
+		return false
+	}
+	p := d.Shape.prop("task")
+	return p != nil && !p.Optional
+}

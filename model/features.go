@@ -1,0 +1,350 @@
+package model
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// This file decides what servers and clients have: features, methods, handlers.
+
+// capabilities resolves the capabilities of all methods.
+func (b *builder) capabilities() {
+	for _, m := range b.p.Methods {
+		onServer := m.Notification && m.FromServer || !m.Notification && m.FromClient
+		onClient := m.Notification && m.FromClient || !m.Notification && (m.FromServer || m.Embedded)
+		resolve := func(path []string, here bool, of *Type) *Capability {
+			if !here {
+				return nil
+			}
+			return capability(of, path)
+		}
+		client, server := b.p.Parts.ClientCapabilities, b.p.Parts.ServerCapabilities
+		row(b.table, func(r *CapabilityOf) bool {
+			if r.Method == m.Name {
+				m.ServerCapability, m.ClientCapability = resolve(r.Path, onServer, server), resolve(r.Path, onClient, client)
+			}
+			return r.Method == m.Name && m.Capability() != nil
+		})
+		row(b.table, func(r *TaskCapability) bool {
+			if r.Method == m.Name && m.TaskResult != nil {
+				m.TaskCapability = cmp.Or(resolve(r.Path, onServer, server), resolve(r.Path, onClient, client))
+			}
+			return r.Method == m.Name && m.TaskCapability != nil
+		})
+		for _, r := range rowsOf[*Needs](b.table) {
+			if n := need(m, r, client); n != nil {
+				b.table.used[r] = true
+				m.Needs = append(m.Needs, n)
+			}
+		}
+	}
+}
+
+// capability finds the way to a capability; nil where there is none.
+func capability(of *Type, path []string) *Capability {
+	c := &Capability{Of: of}
+	for t := of; len(c.Fields) < len(path); {
+		f := goField(t, path[len(c.Fields)])
+		if f == nil || !isDeclarable(f) {
+			return nil
+		}
+		c.Fields = append(c.Fields, f)
+		t = structOf(f)
+	}
+	return c
+}
+
+// isDeclarable reports whether a field can say that something is there.
+func isDeclarable(f *Field) bool {
+	switch f.Type.Resolve().Kind {
+	case Object, Raw, Members:
+		return f.Pointers == 0
+	case Bool:
+		return f.Pointers == 1
+	}
+	return structOf(f) != nil && f.Pointers == 1
+}
+
+// need resolves a row about params that need a capability of the client; nil
+// where it does not apply.
+func need(m *Method, r *Needs, client *Type) *Need {
+	if r.Method != m.Name || m.Params == nil {
+		return nil
+	}
+	c := capability(client, r.Path)
+	if c == nil {
+		return nil
+	}
+	switch {
+	case r.Value == "" && isStruct(m.Params):
+		if f := goField(m.Params, r.Member); f != nil && (f.Pointers > 0 || CanBeNil(f.Type)) {
+			return &Need{Capability: c, Field: f}
+		}
+	case isUnion(m.Params):
+		for _, t := range m.Params.Union.Members {
+			if f := field(t, r.Member); slices.Equal(constantsOf(f), []string{r.Value}) {
+				return &Need{Capability: c, Member: t}
+			}
+		}
+	}
+	return nil
+}
+
+// listen finds how subscriptions work, and which notifications they bring.
+func (b *builder) listen() {
+	p := &b.p.Parts
+	m, ack := b.duty(ListenDuty), b.duty(AcknowledgeDuty)
+	if m == nil {
+		return
+	}
+	lost := func(text, hint string) {
+		b.warn(m.Message.Pos, "no stub opens or serves subscriptions: "+text, hint)
+	}
+	if ack == nil || !isStruct(ack.Params) || !isStruct(m.Params) || !isStruct(m.Result) {
+		lost("the notification that acknowledges one, or the params or the result of "+m.Name+", are missing", "declare them")
+		return
+	}
+	l := &Listen{Method: m, Acknowledge: ack, Filter: goField(m.Params, "notifications"), Granted: goField(ack.Params, "notifications")}
+	if structOf(l.Filter) == nil || structOf(l.Filter) != structOf(l.Granted) || l.Filter.Pointers+l.Granted.Pointers > 0 {
+		lost("the params of "+m.Name+" and of "+ack.Name+" need a required member notifications of one object type", "declare it")
+		return
+	}
+	for _, t := range []*Type{ack.Params, m.Result} {
+		if t.MetaField == nil || subscriptionID(structOf(t.MetaField)) == nil {
+			lost(fmt.Sprintf("the _meta of %s has no declared member subscriptionId", t.Path), "give it the type of the _meta of notifications")
+			return
+		}
+	}
+	id := subscriptionID(structOf(ack.Params.MetaField))
+	for _, k := range b.p.Keys {
+		if k.JSON == id.JSON {
+			p.SubscriptionKey = k
+		}
+	}
+	for _, u := range b.cast.notifications {
+		if u.side == ServerSide && isUnion(b.typeOf(u.decl)) && slices.Contains(b.typeOf(u.decl).Union.Members, ack.Message) {
+			l.Notification = b.typeOf(u.decl)
+		}
+	}
+	if p.SubscriptionKey == nil || l.Notification == nil || namedOf(id) != p.RequestID {
+		lost("the key for the id of a subscription, or the union of the server's notifications, is missing", "add "+ack.Message.Path.String()+" to the union of what the server sends")
+		return
+	}
+	for _, e := range b.p.Methods {
+		if r, ok := row(b.table, func(r *Filter) bool { return r.Method == e.Name && goField(structOf(l.Filter), r.Member) != nil }); ok {
+			if f := goField(structOf(l.Filter), r.Member); isFilter(f) {
+				e.Filter = f
+			}
+		}
+	}
+	p.Listen = l
+}
+
+func subscriptionID(meta *Type) *Field { return lastPart(meta, "subscriptionId") }
+
+// isFilter reports whether a member of a filter asks for notifications: a
+// boolean, or a list of URIs.
+func isFilter(f *Field) bool {
+	e := f.Type.Resolve()
+	return e.Kind == Bool && f.Pointers == 1 || e.Kind == SliceOf && e.Elem.Resolve().Kind == String && f.Pointers == 0
+}
+
+// features decides what servers and clients have.
+func (b *builder) features() {
+	b.stubNames()
+	b.serverSide()
+	b.clientSide()
+}
+
+// isServed reports whether the implementation of a server answers a request.
+func isServed(m *Method) bool {
+	return m.FromClient && (m.Duty == NoDuty || m.Duty == SubscribeDuty || m.Duty == UnsubscribeDuty)
+}
+
+func (b *builder) serverSide() {
+	s := &b.p.Server
+	for _, m := range b.p.Methods {
+		switch {
+		case m.Notification && m.Duty == EventDuty && m.FromServer:
+			if m.ServerCapability != nil {
+				s.Events = append(s.Events, m)
+			} else {
+				b.warn(m.Message.Pos, "servers cannot send "+m.Name+": the capabilities of servers have no member for it", "declare the capability")
+			}
+		case m.Notification && m.Duty == NoDuty:
+			if m.FromClient {
+				s.Handled = append(s.Handled, m)
+			}
+			if m.FromServer {
+				s.Notifications = append(s.Notifications, m)
+			}
+		case m.Notification || m.Result == nil:
+		case isServed(m):
+			b.addFeature(m)
+			if m.TaskResult != nil && m.TaskCapability != nil && m.Task != nil {
+				s.Tasks = append(s.Tasks, m)
+			}
+		case m.FromClient && m.Duty != NoDuty && b.isAnswerable(m):
+			s.Duties = append(s.Duties, m)
+		}
+		if !m.Notification && m.FromServer && m.Duty == NoDuty && m.Result != nil && !b.p.Modern {
+			s.Nested = append(s.Nested, m)
+		}
+	}
+}
+
+// isAnswerable reports whether stubs know how to answer a request that is the
+// machinery's own.
+func (b *builder) isAnswerable(m *Method) bool {
+	p := &b.p.Parts
+	switch m.Duty {
+	case InitializeDuty:
+		return p.Handshake != nil
+	case DiscoverDuty:
+		return p.Discovery != nil
+	case ListenDuty:
+		return p.Listen != nil
+	case SetLevelDuty:
+		return p.Log != nil && isStruct(m.Params) && namedOf(goField(m.Params, "level")) == p.Log.Levels
+	}
+	return true
+}
+
+// addFeature puts a request to those that are offered together.
+func (b *builder) addFeature(m *Method) {
+	name := b.featureName(m)
+	for _, f := range b.p.Server.Features {
+		if f.Name == name {
+			f.Methods, m.Feature = append(f.Methods, m), f
+			return
+		}
+	}
+	m.Feature = &Feature{Name: name, Methods: []*Method{m}}
+	b.p.Server.Features = append(b.p.Server.Features, m.Feature)
+}
+
+// featureName names what a server offers: the group, and what of it needs a
+// capability of its own. It leaves the names of the interface and of what
+// stands in for it free: ToolsServer and UnimplementedToolsServer.
+func (b *builder) featureName(m *Method) string {
+	name := goName(m.Group)
+	switch {
+	case m.Group == "":
+		name = m.Go
+	case m.ServerCapability != nil && len(m.ServerCapability.Fields) > 1:
+		for _, f := range m.ServerCapability.Fields[1:] {
+			name += goName(f.JSON)
+		}
+	}
+	for !(b.names.free(name+"Server") && b.names.free("Unimplemented"+name+"Server")) {
+		name += "Feature"
+	}
+	return name
+}
+
+func (b *builder) clientSide() {
+	c := &b.p.Client
+	for _, m := range b.p.Methods {
+		switch {
+		case m.Notification:
+			if m.FromClient && m.Duty != CancelDuty && m.Duty != InitializedDuty {
+				c.Notifications = append(c.Notifications, m)
+			}
+			if m.FromServer && m.Filter == nil && m.Duty != CancelDuty && m.Duty != AcknowledgeDuty {
+				c.Listened = append(c.Listened, m)
+			}
+		case m.Result == nil:
+		default:
+			if m.FromClient && m.Duty != InitializeDuty && (m.Duty != ListenDuty || b.p.Parts.Listen != nil) {
+				c.Requests = append(c.Requests, m)
+			}
+			if (m.FromServer || m.Embedded) && m.Duty == NoDuty {
+				c.Handled = append(c.Handled, m)
+			}
+		}
+	}
+}
+
+// stubNames sees to it that what is named after methods has a name of its own:
+// the interfaces of single methods, such as RootsListChangedHandler, and the
+// methods of a client.
+func (b *builder) stubNames() {
+	taken := map[string]bool{"Close": true, "Call": true, "Detach": true, "Server": true, "Respond": true}
+	for _, m := range b.p.Methods {
+		derived := func() []string {
+			return []string{m.Go, m.Go + "Once", m.Go + "Task", "Notify" + m.Go}
+		}
+		for m.Notification && !b.names.free(m.Go+"Handler") || m.TaskResult != nil && !b.names.free(m.Go+"TaskServer") ||
+			slices.ContainsFunc(derived(), func(name string) bool { return taken[name] }) {
+			m.Go += "Method"
+		}
+		for _, name := range derived() {
+			taken[name] = true
+		}
+	}
+	for _, m := range b.p.Methods {
+		if m.Page == nil {
+			continue
+		}
+		all := "All" + m.Page.Items.Name
+		if taken[all] {
+			all = "All" + m.Go
+		}
+		for taken[all] {
+			all += "Items"
+		}
+		m.Page.All = all
+		taken[all] = true
+	}
+}
+
+// checkRoles warns of messages that nobody is said to send.
+func (b *builder) checkRoles() {
+	if !b.isProtocol() {
+		return
+	}
+	for _, m := range b.p.Methods {
+		if m.FromClient || m.FromServer || m.Embedded {
+			continue
+		}
+		union := "ClientRequest, ServerRequest"
+		if m.Notification {
+			union = "ClientNotification, ServerNotification"
+		}
+		b.warn(m.Message.Pos, fmt.Sprintf("no stub sends or serves %s: no union says who sends %s", m.Name, m.Message.Path),
+			"add it to the union of what one side sends, such as "+union)
+	}
+}
+
+// lacks finds what a schema does not have of the things that servers and
+// clients are built on, and warns of it.
+func (b *builder) lacks() string {
+	if !b.isProtocol() {
+		return "union of all messages of JSON-RPC"
+	}
+	p := &b.p.Parts
+	opening := "initialize and notifications/initialized, or server/discover with a _meta of requests that says which version they follow"
+	for _, need := range []struct {
+		has  bool
+		what string
+	}{
+		{p.Request != nil, "general request with jsonrpc, id and method"},
+		{p.Notification != nil, "general notification with jsonrpc and method"},
+		{p.RequestID != nil, "id of requests (string | number)"},
+		{p.Result != nil, "base of all results"},
+		{p.Error != nil, "general error object with code and message"},
+		{b.p.Modern && p.RequestMeta != nil && p.Discovery != nil || !b.p.Modern && p.Handshake != nil, opening},
+		{p.Implementation != nil, "description of the software of a side (clientInfo, serverInfo)"},
+		{p.ClientCapabilities != nil, "capabilities of the client"},
+		{p.ServerCapabilities != nil, "capabilities of the server"},
+		{p.Progress != nil, "notification of progress"},
+		{b.duty(CancelDuty) != nil, "notification that cancels a request"},
+	} {
+		if !need.has {
+			b.warn(b.cast.union.Pos, "no server and no client can be made: the schema has no "+need.what, "declare it, or choose the parts that do without")
+			return need.what
+		}
+	}
+	return ""
+}

@@ -1,0 +1,306 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mcpgen/mcpgen/parser"
+)
+
+// A Part is what a declaration, or the object at a place, is for in the
+// protocol. Parts are found by structure: no declaration needs a certain name.
+type Part int
+
+// The parts that rows speak of.
+const (
+	NoPart            Part = iota
+	RequestPart            // the envelope of every request: jsonrpc, id, any method
+	NotificationPart       // the envelope of every notification
+	ResponsePart           // the envelope of every result
+	ErrorResponsePart      // the envelope of every error
+	AnyResultPart          // the base of all results
+	InputRequiredPart      // the result that asks for input
+	ParamsPart             // the params of a method
+	ResultPart             // the result of a method
+)
+
+func (p Part) String() string {
+	return [...]string{"", "request", "notification", "response", "error response", "result", "input-required result", "params", "result"}[p]
+}
+
+// A cast says which declaration plays which part. It is found before any Go
+// type is made, so that names and defaults can depend on it.
+type cast struct {
+	of map[Part]*Decl // but for params and results
+	// bases are what the envelopes of requests and notifications build on, for
+	// versions in which typed messages do without an envelope.
+	requestBase, notificationBase *Decl
+	union                         *Decl // of all envelopes
+	inputRequest, inputResponse   *Decl // the unions of what stands in an input-required result, and answers it
+	requests, notifications       []*roleUnion
+	messages                      []*messageDecl
+}
+
+// A messageDecl is a declaration of a request or notification.
+type messageDecl struct {
+	decl         *Decl
+	method       string
+	notification bool
+	// fromClient and fromServer say who sends it, embedded that it stands in an
+	// input-required result.
+	fromClient, fromServer, embedded bool
+	// response is the envelope of its result, result what is in there; nil where
+	// the schema has none, or an inline type.
+	response, result *Decl
+}
+
+func (c *cast) message(method string) *messageDecl {
+	i := slices.IndexFunc(c.messages, func(m *messageDecl) bool { return m.method == method })
+	if i < 0 {
+		return nil
+	}
+	return c.messages[i]
+}
+
+// findParts looks at the flattened declarations.
+func (s *scope) findParts() *cast {
+	c := &cast{of: map[Part]*Decl{}}
+	for _, d := range s.decls {
+		if d.Shape == nil {
+			continue
+		}
+		if p := s.envelope(d); p != NoPart && s.isGeneral(d, p) && (c.of[p] == nil || s.buildsOn(c.of[p], d)) {
+			c.of[p] = d
+		}
+		if m := s.methodOf(d); m != "" {
+			c.messages = append(c.messages, &messageDecl{decl: d, method: m})
+		}
+		if d.Shape.prop("inputRequests") != nil && d.Shape.prop("requestState") != nil && c.of[InputRequiredPart] == nil {
+			c.of[InputRequiredPart] = d
+		}
+	}
+	if d := c.of[InputRequiredPart]; d != nil {
+		c.inputRequest = s.valueDecl(d, "inputRequests")
+	}
+	for _, d := range s.decls {
+		if c.inputResponse == nil && d.Shape != nil && d.Shape.prop("inputResponses") != nil {
+			c.inputResponse = s.valueDecl(d, "inputResponses")
+		}
+	}
+	c.requestBase, c.notificationBase = s.baseOf(c.of[RequestPart]), s.baseOf(c.of[NotificationPart])
+	c.of[AnyResultPart] = s.findResult(c)
+	for _, m := range c.messages {
+		m.notification = s.isNotification(c, m.decl, m.method)
+	}
+	for _, d := range s.decls {
+		if d.Kind == AliasDecl && c.of[RequestPart] != nil && c.of[NotificationPart] != nil && s.isMessageUnion(c, d) {
+			c.union = d
+			break
+		}
+	}
+	return c
+}
+
+// findResult finds the base of all results: what the envelope holds.
+func (s *scope) findResult(c *cast) *Decl {
+	if d := c.of[ResponsePart]; d != nil {
+		return s.declOf(d.Shape.prop("result").Types[0])
+	}
+	return nil
+}
+
+// resultByAnswers finds it where the schema has no envelope for results: the
+// object that some answer builds on, and that has nothing but what every result
+// has.
+func (s *scope) resultByAnswers(c *cast) *Decl {
+	for _, d := range s.decls {
+		if d.Shape == nil || slices.ContainsFunc(d.Shape.Props, func(p *Prop) bool { return p.Name != "_meta" && p.Name != "resultType" }) {
+			continue
+		}
+		if slices.ContainsFunc(c.messages, func(m *messageDecl) bool { return m.result != nil && m.result != d && s.buildsOn(m.result, d) }) {
+			return d
+		}
+	}
+	return nil
+}
+
+// isGeneralError reports whether a type is an error object that takes any code.
+func (s *scope) isGeneralError(shape *Shape) bool {
+	if shape == nil {
+		return false
+	}
+	code, message := shape.prop("code"), shape.prop("message")
+	return code != nil && message != nil && s.propKinds(code) == numberKind && s.propKinds(message) == stringKind &&
+		!slices.ContainsFunc(code.Types, func(t parser.Type) bool { _, fixed := s.literalTexts(t, map[*Decl]bool{}); return fixed })
+}
+
+// valueDecl is the declaration that the values of a member are of, where that is
+// a map.
+func (s *scope) valueDecl(d *Decl, member string) *Decl {
+	p := d.Shape.prop(member)
+	shape := s.shape(p.Pos.Source, p.Types[0], p.Path)
+	if shape == nil || len(shape.Index) == 0 {
+		return nil
+	}
+	return s.declOf(shape.Index[0].Value)
+}
+
+// envelope tells which of the four envelopes of JSON-RPC a declaration may be.
+func (s *scope) envelope(d *Decl) Part {
+	jsonrpc := d.Shape.prop("jsonrpc")
+	if jsonrpc == nil {
+		return NoPart
+	}
+	method, id := d.Shape.prop("method"), d.Shape.prop("id")
+	switch {
+	case method != nil && s.literalOf(method) != "":
+		return NoPart // a typed message
+	case method != nil && id != nil:
+		return RequestPart
+	case method != nil:
+		return NotificationPart
+	case d.Shape.prop("result") != nil:
+		return ResponsePart
+	case d.Shape.prop("error") != nil:
+		return ErrorResponsePart
+	}
+	return NoPart
+}
+
+// isGeneral reports whether an envelope holds any error rather than one of
+// them; other envelopes always are general.
+func (s *scope) isGeneral(d *Decl, part Part) bool {
+	if part != ErrorResponsePart {
+		return true
+	}
+	p := d.Shape.prop("error")
+	return len(p.Types) == 1 && s.isGeneralError(s.shape(p.Pos.Source, p.Types[0], p.Path))
+}
+
+// methodOf is the method of a request or notification; "" for what is none.
+func (s *scope) methodOf(d *Decl) string {
+	if p := d.Shape.prop("method"); p != nil && !p.Optional {
+		return s.literalOf(p)
+	}
+	return ""
+}
+
+// literalOf is the one string that a member may be; "" where it is not that.
+func (s *scope) literalOf(p *Prop) string {
+	for _, t := range p.Types {
+		if texts, ok := s.literalTexts(t, map[*Decl]bool{}); ok && len(texts) == 1 && s.kinds(t, 0) == stringKind {
+			return texts[0]
+		}
+	}
+	return ""
+}
+
+// declOf is the declaration that a type names, through aliases of one; nil
+// where it names none.
+func (s *scope) declOf(t parser.Type) *Decl {
+	for range maxDepth {
+		r, ok := t.(*parser.Ref)
+		if !ok || s.refs[r] == nil {
+			return nil
+		}
+		d := s.refs[r]
+		if _, alias := d.Type.(*parser.Ref); !alias || s.declOf(d.Type) == nil {
+			return d
+		}
+		t = d.Type
+	}
+	return nil
+}
+
+// baseOf is the first declaration that one builds on; itself where there is none.
+func (s *scope) baseOf(d *Decl) *Decl {
+	if d == nil {
+		return nil
+	}
+	if bases := s.basesOf(d); len(bases) > 0 && bases[0].Shape != nil {
+		return bases[0]
+	}
+	return d
+}
+
+// isMessageUnion recognizes the union of the envelopes.
+func (s *scope) isMessageUnion(c *cast, d *Decl) bool {
+	members := s.unionDecls(d.Type, map[*Decl]bool{})
+	return slices.Contains(members, c.of[RequestPart]) && slices.Contains(members, c.of[NotificationPart])
+}
+
+// unionDecls lists the declarations that a type is a union of, those of
+// declared unions in it too; nil where it is more than that.
+func (s *scope) unionDecls(t parser.Type, done map[*Decl]bool) []*Decl {
+	switch t := t.(type) {
+	case *parser.Union:
+		var out []*Decl
+		for _, m := range t.Of {
+			out = append(out, s.unionDecls(m, done)...)
+		}
+		return out
+	case *parser.Ref:
+		d := s.refs[t]
+		switch {
+		case d == nil || done[d]:
+			return nil
+		case d.Kind == AliasDecl && d.Shape == nil:
+			done[d] = true
+			return s.unionDecls(d.Type, done)
+		case d.Kind == AliasDecl:
+			if of := s.declOf(t); of != nil {
+				return []*Decl{of}
+			}
+		}
+		return []*Decl{d}
+	}
+	return nil
+}
+
+// buildsOn reports whether a declaration is made of another one: by extends, as
+// a part of an intersection, or as an alias.
+func (s *scope) buildsOn(d, base *Decl) bool {
+	return base != nil && s.reaches(d, base, map[*Decl]bool{})
+}
+
+func (s *scope) reaches(d, base *Decl, seen map[*Decl]bool) bool {
+	if d == base {
+		return true
+	}
+	if seen[d] {
+		return false
+	}
+	seen[d] = true
+	parts := d.Extends
+	if d.Type != nil {
+		parts = []parser.Type{d.Type}
+	}
+	for len(parts) > 0 {
+		var p parser.Type
+		p, parts = parts[0], parts[1:]
+		switch p := p.(type) {
+		case *parser.Intersection:
+			parts = append(slices.Clone(parts), p.Of...)
+		case *parser.Ref:
+			if next := s.refs[p]; next != nil && s.reaches(next, base, seen) {
+				return true
+			}
+			if s.refs[p] == nil && len(p.Args) > 0 && p.Name.Text != "Record" && p.Name.Text != "Array" {
+				parts = append(slices.Clone(parts), p.Args[0]) // Omit<Base, …>
+			}
+		}
+	}
+	return false
+}
+
+// isNotification reports whether a message is a notification: by what it builds
+// on, else by its members, else by its method.
+func (s *scope) isNotification(c *cast, d *Decl, method string) bool {
+	switch {
+	case c.notificationBase != nil && s.buildsOn(d, c.notificationBase):
+		return true
+	case c.requestBase != nil && s.buildsOn(d, c.requestBase) || d.Shape.prop("id") != nil:
+		return false
+	}
+	return strings.HasPrefix(method, "notifications/") || d.Shape.prop("jsonrpc") != nil
+}

@@ -1,0 +1,138 @@
+package model
+
+import "github.com/mcpgen/mcpgen/parser"
+
+// This file finds the places that rows are about.
+
+// atOf is the place that a row is about, for rows that are about one.
+func atOf(r Row) (At, bool) {
+	switch r := r.(type) {
+	case *InlineName:
+		return r.At, true
+	case *Fraction:
+		return r.At, true
+	case *Default:
+		return r.At, true
+	case *Always:
+		return r.At, true
+	case *OneOf:
+		return r.At, true
+	case *MaxItems:
+		return r.At, true
+	case *Never:
+		return r.At, true
+	}
+	return At{}, false
+}
+
+// placeRows finds the places of all rows, once the parts are known.
+func (b *builder) placeRows() {
+	b.rowsAt = map[Path][]placedRow{}
+	for _, r := range b.table.rows {
+		a, ok := atOf(r)
+		if !ok {
+			continue
+		}
+		d, p, t := b.place(a)
+		if d == nil {
+			continue
+		}
+		b.rowsAt[p] = append(b.rowsAt[p], placedRow{r, d})
+		if r, ok := r.(*InlineName); ok && t != nil && !b.isDeclared(t) {
+			b.names.kept[r.Name] = p.String() // from declared types
+		}
+	}
+}
+
+// A placedRow is a row with the declaration that it names: the member that it
+// is about may be inherited from another one.
+type placedRow struct {
+	row  Row
+	decl *Decl
+}
+
+// rowAt gives the row of a kind for a place, and marks it as used.
+func rowAt[R Row](b *builder, p Path) (found R, ok bool) {
+	for _, placed := range b.rowsAt[p] {
+		if r, is := placed.row.(R); is {
+			b.table.used[r] = true
+			return r, true
+		}
+	}
+	return found, false
+}
+
+// rowFor gives the row of a kind for a member of a type: of several the one for
+// the declaration that is closest to the type's.
+func rowFor[R Row](b *builder, t *Type, f *Field) (found R, ok bool) {
+	var closest *Decl
+	for _, placed := range b.rowsAt[f.Path] {
+		r, is := placed.row.(R)
+		if !is || !b.buildsOn(t.Path.Root(), placed.decl) || closest != nil && !b.buildsOn(placed.decl, closest) {
+			continue
+		}
+		found, closest = r, placed.decl
+	}
+	if closest != nil {
+		b.table.used[found] = true
+	}
+	return found, closest != nil
+}
+
+// place gives the declaration, the path and the type of a place; nil for one
+// that the schema does not have.
+func (b *builder) place(a At) (d *Decl, at Path, t parser.Type) {
+	d = b.declAt(a)
+	if d == nil {
+		return nil, Path{}, nil
+	}
+	members := a.Members
+	if a.Part == ParamsPart {
+		members = append([]string{"params"}, members...)
+	}
+	at, shape := pathOf(d), d.Shape
+	for _, name := range members {
+		if shape == nil || shape.prop(name) == nil {
+			return nil, Path{}, nil
+		}
+		p := shape.prop(name)
+		at, t, shape = p.Path, p.Types[0], b.shapeOf(p)
+	}
+	if a.Items {
+		at, t = at.items(), b.elemOf(t)
+	}
+	return d, at, t
+}
+
+// declAt is the declaration in which a place begins: for params that of the
+// message.
+func (b *builder) declAt(a At) *Decl {
+	switch {
+	case a.Decl != "":
+		for _, d := range b.decls {
+			if d.Name == a.Decl {
+				return d
+			}
+		}
+		return nil
+	case a.Part == ParamsPart:
+		if m := b.cast.message(a.Method); m != nil {
+			return m.decl
+		}
+		return nil
+	case a.Part == ResultPart:
+		if m := b.cast.message(a.Method); m != nil {
+			return m.result
+		}
+		return nil
+	}
+	return b.cast.of[a.Part]
+}
+
+// shapeOf flattens the type of a member; nil where that is no object.
+func (b *builder) shapeOf(p *Prop) *Shape {
+	faults := len(b.diags)
+	shape := b.shape(p.Pos.Source, p.Types[0], p.Path)
+	b.diags = b.diags[:faults] // it is looked at again, and they are reported then
+	return shape
+}

@@ -1,0 +1,312 @@
+package model
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Row states one thing that the schema itself does not say, or says that
+// something is to be done otherwise than by rule. The tables of this package
+// (facts.go) are made of rows. Each kind of row is a type.
+type Row interface {
+	// Rule describes the row to people.
+	Rule() Rule
+	origin() *Origin
+}
+
+// A Rule is a row as [Protocol.Rules] lists it.
+type Rule struct {
+	Kind   string // e.g., "fraction"
+	At     string // what it is about, e.g., "result of elicitation/create, content"
+	Value  string // what it says there; may be empty
+	Reason string
+	Pos    Pos // where the row is written; zero for a table of mcpgen
+}
+
+// Origin says why a row is there, and for which versions.
+type Origin struct {
+	Reason       string
+	Since, Until string // versions, both included; "" for no limit
+	Pos          Pos
+}
+
+func (o *Origin) origin() *Origin { return o }
+
+func (o *Origin) rule(kind, at, value string) Rule { return Rule{kind, at, value, o.Reason, o.Pos} }
+
+// covers reports whether the row holds in a version.
+func (o *Origin) covers(version string) bool {
+	return (o.Since == "" || atLeast(version, o.Since)) && (o.Until == "" || !atLeast(version, o.Until) || version == o.Until)
+}
+
+// atLeast reports whether a version is another one or newer. What is no date,
+// such as "draft", is newer than all dates.
+func atLeast(version, other string) bool {
+	return !isDate(version) || version >= other
+}
+
+func isDate(version string) bool {
+	return len(version) == len("2006-01-02") && strings.Trim(version, "0123456789-") == ""
+}
+
+// An At is a place in a schema that a row is about: a declaration or what plays
+// a part in the protocol, and the members from there.
+type At struct {
+	Decl    string // a declaration by its name; else
+	Part    Part   // what plays the part,
+	Method  string // for this method where the part is one of a message
+	Members []string
+	Items   bool // the elements of the array there
+}
+
+func (a At) String() string {
+	s := a.Decl
+	if s == "" {
+		s = a.Part.String()
+		if a.Method != "" {
+			s += " of " + a.Method
+		}
+	}
+	if len(a.Members) > 0 {
+		s += ", " + strings.Join(a.Members, ".")
+	}
+	if a.Items {
+		s += ", items"
+	}
+	return s
+}
+
+// A Side is one of the two that talk to each other.
+type Side int
+
+// The sides.
+const (
+	NoSide Side = iota
+	ClientSide
+	ServerSide
+)
+
+// The kinds of row that name things.
+type (
+	// InlineName names a type that the schema does not name.
+	InlineName struct {
+		At   At
+		Name string
+		Origin
+	}
+)
+
+// The kinds of row about values.
+type (
+	// Fraction says that numbers may have a fraction though they lack
+	// @TJS-type number.
+	Fraction struct {
+		At At
+		Origin
+	}
+	// Default says what an absent or empty member is read and written as.
+	Default struct {
+		At    At
+		Value string
+		Origin
+	}
+	// Always says which value a member has, where the schema allows others.
+	Always struct {
+		At    At
+		Value string
+		Origin
+	}
+	// OneOf says that at least one of the members is there.
+	OneOf struct {
+		At      At
+		Members []string
+		Origin
+	}
+	// MaxItems limits an array.
+	MaxItems struct {
+		At    At
+		Items int
+		Origin
+	}
+	// MetaKeys says that the keys of `_meta` follow the specification's rules.
+	MetaKeys struct{ Origin }
+	// Unset says what a server sends for a member of a result that a handler
+	// leaves empty.
+	Unset struct {
+		Member, Value string
+		Origin
+	}
+	// Never says that what plays a part has no such member, declared or not.
+	Never struct {
+		At     At
+		Member string
+		Origin
+	}
+	// Tag says that in a union the value of a member leads to what plays the part.
+	Tag struct {
+		Part          Part
+		Member, Value string
+		Origin
+	}
+)
+
+// The kinds of row about messages.
+type (
+	// SentBy says who sends a message; it tells the role unions apart.
+	SentBy struct {
+		Method string
+		Side   Side
+		Origin
+	}
+	// Answer names the result of a request.
+	Answer struct {
+		Method, Decl string
+		Origin
+	}
+	// EmptyAnswer says that the result of a request has no members of its own.
+	EmptyAnswer struct {
+		Method string
+		Origin
+	}
+	// CapabilityOf says which capability goes with a message. The side that
+	// answers a request declares it, and the side that sends a notification.
+	CapabilityOf struct {
+		Method string
+		Path   []string // e.g., resources, subscribe
+		Origin
+	}
+	// Needs says that params with a member, or with a value of it, need a
+	// capability of the receiver besides that of the method.
+	Needs struct {
+		Method, Member, Value string
+		Path                  []string
+		Origin
+	}
+	// TaskCapability is what a side that answers the request by a task declares.
+	TaskCapability struct {
+		Method string
+		Path   []string
+		Origin
+	}
+	// Duty says which part of the protocol's machinery a message is for.
+	Duty struct {
+		Method string
+		Duty   DutyKind
+		Origin
+	}
+	// Filter is the member of a subscription's filter that asks for a notification.
+	Filter struct {
+		Method, Member string
+		Origin
+	}
+	// NameHeader says which member of the params the Mcp-Name header mirrors.
+	NameHeader struct {
+		Method, Member string
+		Origin
+	}
+	// Status is the HTTP status of a response with an error code.
+	Status struct {
+		Code   int64
+		Status int
+		Origin
+	}
+)
+
+func (r *InlineName) Rule() Rule   { return r.rule("name", r.At.String(), r.Name) }
+func (r *Fraction) Rule() Rule     { return r.rule("fraction", r.At.String(), "") }
+func (r *Default) Rule() Rule      { return r.rule("default", r.At.String(), r.Value) }
+func (r *Always) Rule() Rule       { return r.rule("always", r.At.String(), r.Value) }
+func (r *OneOf) Rule() Rule        { return r.rule("oneOf", r.At.String(), strings.Join(r.Members, ", ")) }
+func (r *MaxItems) Rule() Rule     { return r.rule("maxItems", r.At.String(), strconv.Itoa(r.Items)) }
+func (r *MetaKeys) Rule() Rule     { return r.rule("metaKeys", "_meta", "") }
+func (r *Unset) Rule() Rule        { return r.rule("unset", r.Member, r.Value) }
+func (r *Never) Rule() Rule        { return r.rule("never", r.At.String(), r.Member) }
+func (r *Tag) Rule() Rule          { return r.rule("tag", r.Part.String(), r.Member+" = "+r.Value) }
+func (r *SentBy) Rule() Rule       { return r.rule("sentBy", r.Method, r.Side.String()) }
+func (r *Answer) Rule() Rule       { return r.rule("answer", r.Method, r.Decl) }
+func (r *EmptyAnswer) Rule() Rule  { return r.rule("emptyAnswer", r.Method, "") }
+func (r *CapabilityOf) Rule() Rule { return r.rule("capability", r.Method, strings.Join(r.Path, ".")) }
+func (r *Needs) Rule() Rule {
+	at := r.Method + ", " + r.Member
+	if r.Value != "" {
+		at += " = " + r.Value
+	}
+	return r.rule("needs", at, strings.Join(r.Path, "."))
+}
+func (r *TaskCapability) Rule() Rule { return r.rule("task", r.Method, strings.Join(r.Path, ".")) }
+func (r *Duty) Rule() Rule           { return r.rule("duty", r.Method, string(r.Duty)) }
+func (r *Filter) Rule() Rule         { return r.rule("filter", r.Method, r.Member) }
+func (r *NameHeader) Rule() Rule     { return r.rule("nameHeader", r.Method, r.Member) }
+func (r *Status) Rule() Rule {
+	return r.rule("httpStatus", strconv.FormatInt(r.Code, 10), strconv.Itoa(r.Status))
+}
+
+func (s Side) String() string { return [...]string{"", "client", "server"}[s] }
+
+// A table keeps the rows of a build and which of them were used.
+type table struct {
+	rows []Row
+	used map[Row]bool
+}
+
+func newTable(version string) *table {
+	t := &table{used: map[Row]bool{}}
+	for _, r := range facts {
+		if r.origin().covers(version) {
+			t.rows = append(t.rows, r)
+		}
+	}
+	return t
+}
+
+// row finds the first row of a kind that matches, and marks it as used.
+func row[R Row](t *table, matches func(R) bool) (found R, ok bool) {
+	for _, r := range t.rows {
+		if r, is := r.(R); is && matches(r) {
+			t.used[r] = true
+			return r, true
+		}
+	}
+	return found, false
+}
+
+// rowsOf are all rows of a kind, which are not yet marked as used.
+func rowsOf[R Row](t *table) []R {
+	var out []R
+	for _, r := range t.rows {
+		if r, is := r.(R); is {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// split gives the rows that were used, and those that do not apply.
+func (t *table) split() (used, unused []Rule) {
+	for _, r := range t.rows {
+		if t.used[r] {
+			used = append(used, r.Rule())
+		} else {
+			unused = append(unused, r.Rule())
+		}
+	}
+	return used, unused
+}
+
+// matches reports whether a place with the given members is that of the row.
+func (a At) matches(members []pathStep) bool {
+	names := make([]string, 0, len(members))
+	items := false
+	for _, s := range members {
+		switch s.kind {
+		case memberStep:
+			names, items = append(names, s.name), false
+		case itemStep:
+			items = true
+		default:
+			return false
+		}
+	}
+	return items == a.Items && slices.Equal(names, a.Members)
+}

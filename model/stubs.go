@@ -1,0 +1,555 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// This file finds what codecs and stubs are built on, once all types have their
+// fields, and says what the schema does not get for want of something.
+
+// goField finds a member that has a Go field; nil for constants and for what
+// the type does not declare.
+func goField(t *Type, json string) *Field {
+	if t == nil {
+		return nil
+	}
+	if f := field(t, json); f != nil && f.Const == nil && f.Type != nil {
+		return f
+	}
+	return nil
+}
+
+// structOf is the struct that a field holds, by value or by pointer; nil where
+// it holds something else.
+func structOf(f *Field) *Type {
+	if f == nil || f.Type == nil || f.Pointers > 1 {
+		return nil
+	}
+	if e := f.Type.Resolve(); e.Kind == Named && e.Type.Kind == Struct {
+		return e.Type
+	}
+	return nil
+}
+
+// namedOf is the declared type that a field holds; nil where it holds another.
+func namedOf(f *Field) *Type {
+	if f == nil || f.Type == nil {
+		return nil
+	}
+	if e := f.Type.Resolve(); e.Kind == Named {
+		return e.Type
+	}
+	return nil
+}
+
+// lastPart finds the member of a type whose name, without its namespace, is the
+// given one.
+func lastPart(t *Type, name string) *Field {
+	if t == nil {
+		return nil
+	}
+	for _, f := range t.Fields {
+		if f.Const == nil && f.Type != nil && f.JSON[strings.LastIndexByte(f.JSON, '/')+1:] == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// isString reports whether a required field holds a string.
+func isString(f *Field) bool {
+	return f != nil && f.Pointers == 0 && f.Type.Resolve().Kind == String
+}
+
+// isKind reports whether a field holds a type of a kind.
+func isKind(f *Field, k TypeKind) bool { t := namedOf(f); return t != nil && t.Kind == k }
+
+func isStruct(t *Type) bool { return t != nil && t.Kind == Struct }
+func isUnion(t *Type) bool  { return t != nil && t.Kind == Interface }
+
+// duty finds the message for a part of the machinery.
+func (b *builder) duty(d DutyKind) *Method {
+	i := slices.IndexFunc(b.p.Methods, func(m *Method) bool { return m.Duty == d })
+	if i < 0 {
+		return nil
+	}
+	return b.p.Methods[i]
+}
+
+// parts finds the types and members that play a part.
+func (b *builder) parts() {
+	p := &b.p.Parts
+	p.Request, p.Notification = b.envelopeOf(RequestPart), b.envelopeOf(NotificationPart)
+	p.Result = b.typeOf(b.cast.of[AnyResultPart])
+	p.Error = b.generalError()
+	if p.Request != nil {
+		if t := namedOf(goField(p.Request.Type, "id")); t != nil && t.Kind == ScalarUnion {
+			p.RequestID = t
+		}
+	}
+	b.batches()
+	b.pages()
+	b.progress()
+	b.progressTokens()
+	b.log()
+	b.requestParams()
+	b.introductions()
+	b.input()
+	b.resultMeta()
+	b.capabilities()
+	b.listen()
+	b.toolResult()
+	b.samples()
+	b.paramsMembers()
+	b.unset()
+	p.MissingCapability = b.missingCapability()
+	b.p.Lacks = b.lacks()
+	b.checkRoles()
+}
+
+func (b *builder) envelopeOf(part Part) *Envelope {
+	t := b.typeOf(b.cast.of[part])
+	if !isStruct(t) || !isString(goField(t, "method")) {
+		return nil
+	}
+	return &Envelope{Type: t, Method: goField(t, "method"), Params: goField(t, "params")}
+}
+
+// generalError is the error object that takes any code and message.
+func (b *builder) generalError() *Type {
+	t := b.errorObject()
+	if t == nil || t.Error.Code == nil || t.Error.Message == nil {
+		return nil
+	}
+	if c := t.Error.Code; c.Const != nil || c.Pointers > 0 || c.Type.Resolve().Kind != Named || !isString(goField(t, "message")) {
+		return nil
+	}
+	return t
+}
+
+// batches finds the array of messages that stands for one message.
+func (b *builder) batches() {
+	if b.cast.union == nil {
+		return
+	}
+	if t := b.typeOf(b.cast.union); isUnion(t) {
+		for _, m := range t.Union.Members {
+			if m.Kind == Slice {
+				b.p.Parts.Batch = m
+				return
+			}
+		}
+	}
+}
+
+// pages finds the lists that come in pages: the one array in a result, beside a
+// cursor for the next page.
+func (b *builder) pages() {
+	for _, m := range b.p.Methods {
+		if !isStruct(m.Params) || !isStruct(m.Result) {
+			continue
+		}
+		cursor, next := goField(m.Params, "cursor"), goField(m.Result, "nextCursor")
+		if !isCursor(cursor) || !isCursor(next) {
+			continue
+		}
+		var lists []*Field
+		for _, f := range m.Result.Fields {
+			if f.Const == nil && f.Type != nil && f.Type.Kind == SliceOf && f.Pointers == 0 {
+				lists = append(lists, f)
+			}
+		}
+		if len(lists) == 1 {
+			m.Page = &Page{Items: lists[0], Cursor: cursor, Next: next}
+		}
+	}
+}
+
+// isCursor reports whether a field is an optional string.
+func isCursor(f *Field) bool {
+	if f == nil || f.Pointers != 1 {
+		return false
+	}
+	e := f.Type.Resolve()
+	if e.Kind == Named && e.Type.Kind == Scalar {
+		e = e.Type.Elem.Resolve()
+	}
+	return e.Kind == String
+}
+
+func (b *builder) progress() {
+	m := b.duty(ProgressDuty)
+	if m == nil || !isStruct(m.Params) {
+		return
+	}
+	g := &Progress{Method: m, Token: goField(m.Params, "progressToken"), Progress: goField(m.Params, "progress"),
+		Total: goField(m.Params, "total"), Message: goField(m.Params, "message")}
+	isNumber := func(f *Field, pointers int) bool {
+		return f != nil && f.Pointers == pointers && f.Type.Resolve().Kind == Float
+	}
+	if !isKind(g.Token, ScalarUnion) || g.Token.Pointers > 0 || !isNumber(g.Progress, 0) {
+		b.warn(m.Message.Pos, "no progress can be told: the params of "+m.Name+" lack a progressToken (string | number) or a progress (number)", "declare both")
+		return
+	}
+	if !isNumber(g.Total, 1) {
+		g.Total = nil
+	}
+	if g.Message != nil && !(g.Message.Pointers == 1 && g.Message.Type.Resolve().Kind == String) {
+		g.Message = nil
+	}
+	b.p.Parts.Progress, b.p.Parts.ProgressToken = g, namedOf(g.Token)
+}
+
+// progressTokens finds the type of progress tokens, and where `_meta` has one.
+func (b *builder) progressTokens() {
+	p := &b.p.Parts
+	for _, t := range b.p.Types {
+		token := goField(structOf(t.MetaField), "progressToken")
+		if p.ProgressToken == nil && isKind(token, ScalarUnion) {
+			p.ProgressToken = namedOf(token)
+		}
+		if token != nil && token.Pointers == 1 && namedOf(token) == p.ProgressToken {
+			t.MetaToken = token
+		}
+	}
+}
+
+func (b *builder) log() {
+	m := b.duty(LogDuty)
+	if m == nil || !isStruct(m.Params) {
+		return
+	}
+	l := &Log{Method: m, Level: goField(m.Params, "level"), Logger: goField(m.Params, "logger"), Data: goField(m.Params, "data")}
+	if !isKind(l.Level, Enum) || l.Level.Pointers > 0 || l.Data == nil || l.Data.Type.Resolve().Kind != Raw {
+		b.warn(m.Message.Pos, "no log messages can be sent: the params of "+m.Name+" lack a level (a union of strings) or data (unknown)", "declare both")
+		return
+	}
+	if l.Logger != nil && !(l.Logger.Pointers == 1 && l.Logger.Type.Resolve().Kind == String) {
+		l.Logger = nil
+	}
+	l.Levels = namedOf(l.Level)
+	b.p.Parts.Log = l
+}
+
+// requestParams finds the params that hold nothing but what those of every
+// request may: those of the general request, or what the params of requests
+// build on. Their `_meta` is that of requests.
+func (b *builder) requestParams() {
+	p := &b.p.Parts
+	if d := b.cast.requestBase; d != nil {
+		if t := structOf(goField(b.typeOf(d), "params")); t != nil && t.Meta != NoMeta {
+			p.RequestParams = t
+		}
+	}
+	for _, m := range b.p.Methods {
+		if m.Notification || p.RequestParams != nil {
+			continue
+		}
+		for _, t := range structsOfParams(m) {
+			if base := b.bareBase(t); base != nil {
+				p.RequestParams = base
+				break
+			}
+		}
+	}
+	b.requestMeta()
+}
+
+// bareBase is what params build on that has no member but `_meta`; the params
+// themselves where they have no other.
+func (b *builder) bareBase(t *Type) *Type {
+	if !t.Path.IsDecl() {
+		return nil
+	}
+	for _, d := range b.decls {
+		if d.Shape == nil || len(d.Shape.Props) != 1 || d.Shape.prop("_meta") == nil || !b.buildsOn(t.Path.Root(), d) {
+			continue
+		}
+		if base := b.typeOf(d); isStruct(base) && base.Role != Result {
+			return base
+		}
+	}
+	return nil
+}
+
+// requestMeta finds the `_meta` that says which version a request follows.
+func (b *builder) requestMeta() {
+	p := &b.p.Parts
+	var t *Type
+	if p.RequestParams != nil && p.RequestParams.MetaField != nil {
+		t = structOf(p.RequestParams.MetaField)
+	}
+	version := lastPart(t, "protocolVersion")
+	if !isString(version) {
+		return
+	}
+	m := &RequestMeta{Type: t, Version: version, Info: lastPart(t, "clientInfo"), Capabilities: lastPart(t, "clientCapabilities"),
+		LogLevel: lastPart(t, "logLevel"), Token: lastPart(t, "progressToken")}
+	if structOf(m.Info) == nil || m.Info.Pointers != 1 {
+		m.Info = nil
+	}
+	if structOf(m.Capabilities) == nil || m.Capabilities.Pointers != 0 {
+		m.Capabilities = nil
+	}
+	if p.Log == nil || m.LogLevel == nil || m.LogLevel.Pointers != 1 || namedOf(m.LogLevel) != p.Log.Levels {
+		m.LogLevel = nil
+	}
+	if p.ProgressToken == nil || m.Token == nil || m.Token.Pointers != 1 || namedOf(m.Token) != p.ProgressToken {
+		m.Token = nil
+	}
+	p.RequestMeta = m
+}
+
+// introductions finds the handshake, or the discovery that stands in for it,
+// and with them the capabilities and the descriptions of both sides.
+func (b *builder) introductions() {
+	p := &b.p.Parts
+	if begin, end := b.duty(InitializeDuty), b.duty(InitializedDuty); begin != nil && end != nil && isStruct(begin.Params) {
+		h := &Handshake{Begin: begin, End: end, Version: goField(begin.Params, "protocolVersion"),
+			Capabilities: goField(begin.Params, "capabilities"), Info: goField(begin.Params, "clientInfo"), Answer: b.introduction(begin)}
+		if isString(h.Version) && isString(h.Answer.Version) {
+			p.Handshake = h
+			p.Implementation, p.ClientCapabilities = structOf(h.Info), structOf(h.Capabilities)
+		}
+	}
+	if m := b.duty(DiscoverDuty); m != nil {
+		if i := b.introduction(m); i.Versions != nil {
+			p.Discovery = &i
+		}
+	}
+	if p.RequestMeta != nil {
+		if t := structOf(p.RequestMeta.Info); t != nil {
+			p.Implementation = t
+		}
+		if t := structOf(p.RequestMeta.Capabilities); t != nil {
+			p.ClientCapabilities = t
+		}
+	}
+	for _, i := range []*Introduction{p.Discovery, p.answer()} {
+		if i == nil {
+			continue
+		}
+		if p.ServerCapabilities == nil {
+			p.ServerCapabilities = structOf(i.Capabilities)
+		}
+		if p.Implementation == nil {
+			p.Implementation = structOf(i.Info)
+		}
+	}
+}
+
+func (p *Parts) answer() *Introduction {
+	if p.Handshake == nil {
+		return nil
+	}
+	return &p.Handshake.Answer
+}
+
+// Introduction is how a server introduces itself; nil where the schema has no
+// way.
+func (p *Parts) Introduction() *Introduction {
+	if p.Discovery != nil {
+		return p.Discovery
+	}
+	return p.answer()
+}
+
+func (b *builder) introduction(m *Method) Introduction {
+	i := Introduction{Method: m}
+	if !isStruct(m.Result) {
+		return i
+	}
+	get := func(name string, ok func(*Field) bool) *Field {
+		if f := goField(m.Result, name); f != nil && ok(f) {
+			return f
+		}
+		return nil
+	}
+	plainStruct := func(f *Field) bool { return structOf(f) != nil && f.Pointers == 0 }
+	i.Version = get("protocolVersion", isString)
+	i.Versions = get("supportedVersions", func(f *Field) bool {
+		e := f.Type.Resolve()
+		return f.Pointers == 0 && e.Kind == SliceOf && e.Elem.Resolve().Kind == String
+	})
+	i.Capabilities = get("capabilities", plainStruct)
+	i.Info = get("serverInfo", plainStruct)
+	i.Instructions = get("instructions", func(f *Field) bool { return f.Pointers == 1 && f.Type.Resolve().Kind == String })
+	i.CacheScope = get("cacheScope", func(f *Field) bool { return isKind(f, Enum) && f.Pointers == 0 && len(namedOf(f).Values) > 0 })
+	return i
+}
+
+// input finds the result that asks for input.
+func (b *builder) input() {
+	t := b.typeOf(b.cast.of[InputRequiredPart])
+	if !isStruct(t) {
+		return
+	}
+	in := &Input{Result: t, Requests: goField(t, "inputRequests"), State: goField(t, "requestState"), ResultType: goField(t, "resultType")}
+	if !isOptionalString(in.State) || in.Requests == nil || in.Requests.Pointers > 0 {
+		b.warn(t.Pos, fmt.Sprintf("no stub asks for input: %s lacks an optional map inputRequests or an optional string requestState", t.Path), "declare both")
+		return
+	}
+	in.Request = mapElem(in.Requests)
+	for _, m := range b.p.Methods {
+		if m.Outcome == nil || !isStruct(m.Params) {
+			continue
+		}
+		responses, state := goField(m.Params, "inputResponses"), goField(m.Params, "requestState")
+		if isUnion(mapElem(responses)) && responses.Pointers == 0 && isOptionalString(state) {
+			m.Input = &InputFields{responses, state}
+			in.Response, in.Responses = mapElem(responses), namedOf(responses)
+		}
+	}
+	if !isUnion(in.Request) || !isUnion(in.Response) {
+		for _, m := range b.p.Methods {
+			m.Input = nil
+		}
+		b.warn(t.Pos, fmt.Sprintf("no stub asks for input: nothing says what requests %s may hold, or no params hold the responses", t.Path),
+			"declare inputRequests as a map of requests, and inputResponses and requestState in the params of a request")
+		return
+	}
+	b.p.Parts.Input = in
+}
+
+func isOptionalString(f *Field) bool {
+	return f != nil && f.Pointers == 1 && f.Type.Resolve().Kind == String
+}
+
+// mapElem is the declared type of the values of a map.
+func mapElem(f *Field) *Type {
+	if f == nil {
+		return nil
+	}
+	e := f.Type.Resolve()
+	switch {
+	case e.Kind == MapOf:
+		e = e.Elem.Resolve()
+	case e.Kind == Named && e.Type.Kind == Map:
+		e = e.Type.Elem.Resolve()
+	default:
+		return nil
+	}
+	if e.Kind != Named {
+		return nil
+	}
+	return e.Type
+}
+
+// resultMeta finds the place in results for which software the server is.
+func (b *builder) resultMeta() {
+	p := &b.p.Parts
+	if p.Result == nil || p.Result.MetaField == nil || p.Result.MetaField.Pointers != 1 || p.Implementation == nil {
+		return
+	}
+	t := structOf(p.Result.MetaField)
+	if info := lastPart(t, "serverInfo"); info != nil && info.Pointers == 1 && structOf(info) == p.Implementation {
+		p.ResultMeta = &ResultMeta{Type: t, Info: info}
+	}
+}
+
+// missingCapability finds the error for a capability that the client lacks.
+func (b *builder) missingCapability() *ErrorType {
+	for _, e := range b.p.Errors {
+		if isStruct(e.Data) {
+			if f := goField(e.Data, "requiredCapabilities"); f != nil && f.Pointers == 0 && structOf(f) != nil && structOf(f) == b.p.Parts.ClientCapabilities {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// unset notes what servers send for members of results that handlers leave
+// empty.
+func (b *builder) unset() {
+	for _, t := range b.p.Types {
+		if t.Role != Result {
+			continue
+		}
+		for _, f := range t.Fields {
+			if f.Const != nil || !isKind(f, Enum) || f.Pointers > 0 {
+				continue
+			}
+			if r, ok := row(b.table, func(r *Unset) bool { return r.Member == f.JSON }); ok {
+				f.Unset = r.Value
+			}
+		}
+	}
+}
+
+// paramsMembers finds the members of params that stubs look at.
+func (b *builder) paramsMembers() {
+	for _, m := range b.p.Methods {
+		for _, t := range structsOfParams(m) {
+			if f := goField(t, "task"); m.TaskResult != nil && f != nil && f.Presence == Optional && structOf(f) != nil {
+				t.TaskField = f
+			}
+		}
+		if !isStruct(m.Params) {
+			continue
+		}
+		m.Task = m.Params.TaskField
+		if f := goField(m.Params, "uri"); isString(f) {
+			m.URI = f
+		}
+		if r, ok := row(b.table, func(r *NameHeader) bool { return r.Method == m.Name }); ok {
+			if f := goField(m.Params, r.Member); isString(f) {
+				m.NameField = f
+			}
+		}
+	}
+}
+
+// toolResult finds the result of a tool.
+func (b *builder) toolResult() {
+	for _, m := range b.p.Methods {
+		if !isStruct(m.Result) {
+			continue
+		}
+		content, isError := goField(m.Result, "content"), goField(m.Result, "isError")
+		if content == nil || isError == nil || isError.Type.Kind != Bool || isError.Pointers != 1 {
+			continue
+		}
+		if e := content.Type; content.Pointers == 0 && e.Kind == SliceOf && e.Elem.Kind == Named && isUnion(e.Elem.Type) {
+			if text, f := textMember(e.Elem.Type); text != nil {
+				b.p.Parts.ToolResult = &ToolResult{m.Result, content, isError, text, f}
+				return
+			}
+		}
+	}
+}
+
+// textMember is the member of a union that holds nothing but text.
+func textMember(union *Type) (*Type, *Field) {
+	for _, t := range union.Union.Members {
+		kind, text := field(t, "type"), goField(t, "text")
+		if kind != nil && kind.Const != nil && LiteralValue(kind.Const) == "text" && isString(text) && text.Type.Kind == String {
+			return t, text
+		}
+	}
+	return nil, nil
+}
+
+// samples picks a struct and a union for examples in documentation: what lists
+// and tools bring, else the first of its kind.
+func (b *builder) samples() {
+	p := &b.p.Parts
+	for _, m := range b.p.Methods {
+		if m.Page != nil && m.Name == "tools/list" && m.Page.Items.Type.Elem.Kind == Named {
+			p.Sample = m.Page.Items.Type.Elem.Type
+		}
+	}
+	if p.ToolResult != nil {
+		p.SampleUnion = p.ToolResult.Content.Type.Elem.Type
+	}
+	for _, t := range b.p.Types {
+		if p.Sample == nil && t.Kind == Struct && !t.Inline {
+			p.Sample = t
+		}
+		if p.SampleUnion == nil && t.Kind == Interface {
+			p.SampleUnion = t
+		}
+	}
+}
