@@ -337,12 +337,14 @@ func TestOddMessages(t *testing.T) {
 	var log errorLog
 	c, peer := connect(t, clientConfig{onError: log.add})
 	for _, test := range []struct{ message, want string }{
-		{`nonsense`, "Parse error"},
-		{`{"jsonrpc":"1.0","id":1,"result":{}}`, "Invalid request"},
+		{`nonsense`, `expected value, found 'n': "nonsense"`},
+		{`[INFO] listening`, `found 'I' at /0: "[INFO] listening"`},
+		{`{"jsonrpc":"1.0","result":{}}`, `jsonrpc must be "2.0"`},
+		{`{"jsonrpc":"1.0","id":1,"result":{}}`, `answered "1", which is no request`},
 		{`{"jsonrpc":"2.0","id":77,"result":{}}`, `"77"`},
 		{`{"jsonrpc":"2.0","id":"x","result":{}}`, `"x"`},
 		{`{"jsonrpc":"2.0","error":{"code":-32700,"message":"what was that"}}`, "what was that"},
-		{`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"m"}}`, "id must be"},
+		{`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what is this"}}`, "what is this"},
 		{`[{"jsonrpc":"2.0","method":"x"}]`, "has sent a batch"},
 	} {
 		peer.write("%s", test.message)

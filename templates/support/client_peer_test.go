@@ -181,3 +181,16 @@ func ended(t *testing.T, end <-chan callEnd) callEnd {
 		panic("unreachable")
 	}
 }
+
+// within waits for a value.
+func within[T any](t *testing.T, from <-chan T) T {
+	t.Helper()
+	select {
+	case v := <-from:
+		return v
+	case <-time.After(patience):
+		buf := make([]byte, 1<<16)
+		t.Fatalf("waited in vain\n%s", buf[:runtime.Stack(buf, true)])
+		panic("unreachable")
+	}
+}
