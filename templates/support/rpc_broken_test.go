@@ -145,7 +145,11 @@ func TestBrokenResponseToServer(t *testing.T) {
 
 	brokenResponses(func(response, want string) {
 		_, rest := session.Start(t.Context(), []byte(`{"jsonrpc":"2.0","id":1,"method":"ask"}`))
-		go rest()
+		finished := make(chan struct{})
+		go func() {
+			defer close(finished)
+			rest()
+		}()
 		id := fmt.Sprint(scanID(t, within(t, asked)))
 		answer, rest := session.Start(t.Context(), []byte(strings.NewReplacer(`"id":1`, `"id":`+id, `"id" : 1`, `"id" : `+id).Replace(response)))
 		if answer != nil || rest != nil {
@@ -154,6 +158,7 @@ func TestBrokenResponseToServer(t *testing.T) {
 		if err := within(t, failed); err == nil || !strings.Contains(err.Error(), "invalid response to ping: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.200s: got %v, want %s", response, err, want)
 		}
+		within(t, finished)
 	})
 	for _, response := range []string{`{"jsonrpc":"2.0","id":null,"result":{}}`, `{"jsonrpc":"2.0","id":"\ud800","error":{}}`, `{"jsonrpc":"2.0","error":{},"x":}`} {
 		if answer := session.Handle(t.Context(), []byte(response)); answer != nil {
