@@ -153,6 +153,11 @@ func TestHTTPErrors(t *testing.T) {
 	}{
 		{"error of the protocol", "application/json", `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no"}}`, 400, "no", false},
 		{"error without id", "application/json", `{"jsonrpc":"2.0","error":{"code":-32700,"message":"what"}}`, 400, "what", false},
+		{"error with the id null", "application/json", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what"}}`, 400, "what", false},
+		{"broken response", "application/json", `{"jsonrpc":"2.0","id":1,"result":{},"error":null}`, 200, "invalid response to m: only one of method, result and error", false},
+		{"broken result", "application/json", `{"result":{"a":NaN},"jsonrpc":"2.0","id":1}`, 200, "invalid response to m: expected value, found 'N' at /result/a", false},
+		{"broken response of another", "application/json", `{"jsonrpc":"2.0","id":2,"result":{},"error":null}`, 200, "the message is no response to the request", true},
+		{"broken error with a status", "application/json", `{"error":"invalid_token"}`, 401, "HTTP 401 Unauthorized", true},
 		{"text", "text/plain", "gone fishing", 502, "HTTP 502 Bad Gateway", true},
 		{"other json", "application/json", `{"detail":"not found"}`, 404, "HTTP 404 Not Found", true},
 		{"other id", "application/json", `{"jsonrpc":"2.0","id":2,"result":{}}`, 200, "HTTP 200 OK: the message is no response to the request", true},
