@@ -94,33 +94,58 @@ func checkAnswer(t *testing.T, message, answer []byte) {
 	}
 }
 
-// FuzzAnswers sends whatever bytes to servers of all kinds.
-func FuzzAnswers(f *testing.F) {
-	for _, message := range garbage() {
-		f.Add(message)
-	}
-	modern, legacy, batches := newServer(false, echoParams), newServer(true, echoParams), newServer(true, echoParams)
+// An answerer is servers of all kinds.
+type answerer struct {
+	sessions []*Server
+	http     http.Handler
+}
+
+func newAnswerer() *answerer {
+	batches := newServer(true, echoParams)
 	batches.batches = true
-	handler := newServer(false, echoParams).HTTPHandler(nil)
-	f.Fuzz(func(t *testing.T, message []byte) {
-		for _, s := range []*Server{modern, legacy, batches} {
-			session := s.NewSession(func(message []byte) error {
-				t.Errorf("sent %s", message)
-				return nil
-			})
-			if s.handlers.legacy {
-				session.legacy().open()
-			}
-			checkAnswer(t, message, session.Handle(t.Context(), message))
-			session.Close()
+	return &answerer{
+		[]*Server{newServer(false, echoParams), newServer(true, echoParams), batches},
+		newServer(false, echoParams).HTTPHandler(nil),
+	}
+}
+
+// check sends a message to all of them.
+func (a *answerer) check(t *testing.T, message []byte) {
+	t.Helper()
+	for _, s := range a.sessions {
+		session := s.NewSession(func(message []byte) error {
+			t.Errorf("sent %s", message)
+			return nil
+		})
+		if s.handlers.legacy {
+			session.legacy().open()
 		}
-		w := respondTo(handler, http.Header{
-			"Content-Type": {"application/json"}, "Mcp-Protocol-Version": {Version}, "Mcp-Method": {"m"},
-		}, string(message))
-		if answer := w.Body.Bytes(); len(answer) > 0 {
-			checkAnswer(t, message, answer)
+		checkAnswer(t, message, session.Handle(t.Context(), message))
+		session.Close()
+	}
+	w := respondTo(a.http, http.Header{
+		"Content-Type": {"application/json"}, "Mcp-Protocol-Version": {Version}, "Mcp-Method": {"m"},
+	}, string(message))
+	if answer := w.Body.Bytes(); len(answer) > 0 {
+		checkAnswer(t, message, answer)
+	}
+}
+
+func TestAnswersToGarbage(t *testing.T) {
+	a := newAnswerer()
+	for _, message := range garbage() {
+		a.check(t, message)
+	}
+}
+
+func FuzzAnswers(f *testing.F) {
+	for i, message := range garbage() {
+		if i%50 == 0 {
+			f.Add(message)
 		}
-	})
+	}
+	a := newAnswerer()
+	f.Fuzz(func(t *testing.T, message []byte) { a.check(t, message) })
 }
 
 // Over streams each message is one line, whatever stands in it.
