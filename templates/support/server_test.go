@@ -196,6 +196,49 @@ func TestTooManyRequests(t *testing.T) {
 	session.Close()
 }
 
+// A closed session sends nothing, answers nothing and takes nothing.
+func TestClosedSession(t *testing.T) {
+	for _, legacy := range []bool{false, true} {
+		served := make(chan error, 1)
+		begun := make(chan struct{})
+		s := newServer(legacy, func(ctx context.Context, c *Call, _ []byte, e *encoder) error {
+			close(begun)
+			<-ctx.Done()
+			served <- errors.Join(context.Cause(ctx), c.notify("x", nil))
+			e.null()
+			return nil
+		})
+		session := s.NewSession(func(message []byte) error {
+			t.Errorf("sent %s", message)
+			return nil
+		})
+		if legacy {
+			session.legacy().open()
+		}
+		request := []byte(`{"jsonrpc":"2.0","id":1,"method":"m"}`)
+		answered := make(chan []byte, 1)
+		go func() { answered <- session.Handle(context.Background(), request) }()
+		within(t, begun)
+		session.Close()
+		if answer := within(t, answered); answer != nil {
+			t.Errorf("answered with %s", answer)
+		}
+		if err := within(t, served); !errors.Is(err, ErrSessionClosed) || !errors.Is(err, context.Canceled) {
+			t.Errorf("the handler got %v", err)
+		}
+		if err := session.send([]byte("x")); err != ErrSessionClosed {
+			t.Errorf("send gives %v", err)
+		}
+		if err := session.notify("x", nil); err != ErrSessionClosed {
+			t.Errorf("notify gives %v", err)
+		}
+		if answer := string(session.Handle(context.Background(), request)); answer != `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"Invalid request: the session is closed"}}` {
+			t.Errorf("answered with %s", answer)
+		}
+		session.Close()
+	}
+}
+
 func TestNotificationPanic(t *testing.T) {
 	s := newServer(false, nil)
 	s.handlers.notice = func(context.Context, *Session, []byte, []byte) { panic("x") }
