@@ -198,7 +198,7 @@ func TestClientAnswersToGarbage(t *testing.T) {
 func receiving(t *testing.T, peer *scriptedPeer) <-chan []byte {
 	received := make(chan []byte, 1)
 	go func() {
-		data, err := peer.Receive(t.Context())
+		data, err := peer.Receive(patient(t))
 		if err != nil {
 			t.Error(err)
 		}

@@ -132,7 +132,9 @@ func connect(t *testing.T, config clientConfig) (*clientConn, *scriptedPeer) {
 	}
 	c := newClientConn(client, config)
 	t.Cleanup(func() {
-		c.close()
+		closed := make(chan error, 1)
+		go func() { closed <- c.close() }()
+		within(t, closed)
 		eventually(t, "all goroutines to end", func() bool { return runtime.NumGoroutine() <= before })
 	})
 	return c, &scriptedPeer{t, server}
@@ -182,7 +184,25 @@ func ended(t *testing.T, end <-chan callEnd) callEnd {
 	}
 }
 
-// within waits for a value.
+// patient gives a context that ends when a test has waited for too long.
+func patient(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// waitFor waits for goroutines.
+func waitFor(t *testing.T, wg *sync.WaitGroup) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		wg.Wait()
+		close(done)
+	}()
+	within(t, done)
+}
+
+// within waits for a value, or for the channel to be closed.
 func within[T any](t *testing.T, from <-chan T) T {
 	t.Helper()
 	select {

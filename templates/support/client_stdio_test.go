@@ -75,7 +75,7 @@ func TestCommand(t *testing.T) {
 	c := newClientConn(transport, clientConfig{})
 	for i := range 5 {
 		want := fmt.Sprintf(`{"text":"%d %s"}`, i, strings.Repeat("x", i*100_000))
-		if result, err := c.call(t.Context(), &clientCall{method: "m", params: rawParams(want)}); err != nil || string(result) != want {
+		if result, err := c.call(patient(t), &clientCall{method: "m", params: rawParams(want)}); err != nil || string(result) != want {
 			t.Errorf("%d: %.100s, %v", i, result, err)
 		}
 	}
@@ -95,10 +95,10 @@ func TestCommand(t *testing.T) {
 func TestCommandExits(t *testing.T) {
 	c := newClientConn(child(t, "exit"), clientConfig{})
 	defer c.close()
-	if _, err := c.call(t.Context(), &clientCall{method: "m"}); err == nil {
+	if _, err := c.call(patient(t), &clientCall{method: "m"}); err == nil {
 		t.Error("a server that has ended answers")
 	}
-	<-c.done
+	within(t, c.done)
 	if err := c.reason(); err == nil || !strings.Contains(err.Error(), "exit status 3") {
 		t.Errorf("got %v", err)
 	}
@@ -118,7 +118,7 @@ func TestCommandLeavesGrandchild(t *testing.T) {
 	defer cancel()
 	for i := range orphanLines {
 		if i == 1 {
-			<-transport.exited
+			within(t, transport.exited)
 			time.Sleep(2 * exitGrace) // a slow reader loses nothing either
 		}
 		line, err := transport.Receive(ctx)
@@ -142,7 +142,7 @@ func TestCommandTerminated(t *testing.T) {
 		t.Skip("no SIGTERM")
 	}
 	transport := child(t, "stubborn")
-	if _, err := transport.Receive(t.Context()); err != nil {
+	if _, err := transport.Receive(patient(t)); err != nil {
 		t.Fatal(err)
 	}
 	start := time.Now()
@@ -192,12 +192,12 @@ func TestPipes(t *testing.T) {
 		toClient.Close()
 	}()
 	for _, want := range []string{" first", "second", "last"} {
-		if line, err := transport.Receive(t.Context()); err != nil || string(line) != want {
+		if line, err := transport.Receive(patient(t)); err != nil || string(line) != want {
 			t.Errorf("got %q, %v; want %q", line, err, want)
 		}
 	}
 	for range 2 {
-		if _, err := transport.Receive(t.Context()); err != io.EOF {
+		if _, err := transport.Receive(patient(t)); err != io.EOF {
 			t.Errorf("got %v", err)
 		}
 	}

@@ -75,7 +75,7 @@ func TestHTTPHeaders(t *testing.T) {
 			"Content-Type": "application/json", "Accept": "application/json, text/event-stream",
 			"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "x/y", "Mcp-Name": test.want, "Mcp-Session-Id": "",
 		}
-		if _, err := c.call(t.Context(), &clientCall{method: "x/y", version: "2026-07-28", name: test.name, named: test.named}); err != nil {
+		if _, err := c.call(patient(t), &clientCall{method: "x/y", version: "2026-07-28", name: test.name, named: test.named}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -114,7 +114,7 @@ func TestHTTPEvents(t *testing.T) {
 			})
 			transport.MaxMessage = 1000
 			progress := 0
-			_, err := c.call(t.Context(), &clientCall{method: "m", token: stringScalar("tok"), progress: func([]byte) error { progress++; return nil }})
+			_, err := c.call(patient(t), &clientCall{method: "m", token: stringScalar("tok"), progress: func([]byte) error { progress++; return nil }})
 			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -139,7 +139,7 @@ func TestHTTPEventsAtOnce(t *testing.T) {
 		}
 		fmt.Fprintf(w, "data: {\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}\r\r", m.rawID)
 	})
-	if _, err := c.call(t.Context(), &clientCall{method: "m", log: func([]byte) error { close(seen); return nil }}); err != nil {
+	if _, err := c.call(patient(t), &clientCall{method: "m", log: func([]byte) error { close(seen); return nil }}); err != nil {
 		t.Error(err)
 	}
 }
@@ -172,7 +172,7 @@ func TestHTTPErrors(t *testing.T) {
 				io.WriteString(w, test.body)
 			})
 			transport.MaxMessage = 1000
-			_, err := c.call(t.Context(), &clientCall{method: "m"})
+			_, err := c.call(patient(t), &clientCall{method: "m"})
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
@@ -231,19 +231,19 @@ func TestHTTPCancel(t *testing.T) {
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	end := goCall(ctx, c, &clientCall{method: "slow"})
-	<-started
+	within(t, started)
 	cancel()
 	if e := ended(t, end); e.err != context.Canceled {
 		t.Errorf("got %v", e)
 	}
-	<-gone
+	within(t, gone)
 	end = goCall(t.Context(), c, &clientCall{method: "slow"})
-	<-started
+	within(t, started)
 	c.close()
 	if e := ended(t, end); e.err != ErrClientClosed {
 		t.Errorf("got %v", e)
 	}
-	<-gone
+	within(t, gone)
 }
 
 func TestHTTPSubscription(t *testing.T) {
@@ -289,7 +289,7 @@ func TestHTTPTools(t *testing.T) {
 	call := func(params string) string {
 		t.Helper()
 		name, _ := argumentString(params)
-		if _, err := c.call(t.Context(), &clientCall{method: "tools/call", params: rawParams(params), name: name, named: true}); err != nil {
+		if _, err := c.call(patient(t), &clientCall{method: "tools/call", params: rawParams(params), name: name, named: true}); err != nil {
 			t.Error(err)
 		}
 		var got []string
@@ -304,7 +304,7 @@ func TestHTTPTools(t *testing.T) {
 	if got := call(arguments); got != "" {
 		t.Errorf("before the list: %s", got)
 	}
-	result, err := c.call(t.Context(), &clientCall{method: "tools/list"})
+	result, err := c.call(patient(t), &clientCall{method: "tools/list"})
 	if err != nil || strings.Contains(string(result), `"bad"`) || !strings.Contains(string(result), `"plain"`) || !strings.HasSuffix(string(result), `"nextCursor":"c"}`) {
 		t.Errorf("got %s, %v", result, err)
 	}

@@ -240,7 +240,7 @@ func TestToolMarksAtOnce(t *testing.T) {
 			}
 		})
 	}
-	wg.Wait()
+	waitFor(t, &wg)
 }
 
 // The marks are those of the list that the server gave last, over all its pages.

@@ -196,6 +196,8 @@ func TestIDFinder(t *testing.T) {
 		{`x{"id":1}`, ``},
 		{`{"id":"` + long + `"}`, `"` + long + `"`},
 		{`{"id":"` + long + `x"}`, ``},
+		{`{"id":` + strings.Repeat("1", maxFoundID) + `}`, strings.Repeat("1", maxFoundID)},
+		{`{"id":` + strings.Repeat("1", maxFoundID+1) + `}`, ``},
 		{`{"` + long + `xxx":"id","id":1}`, `1`},
 	} {
 		for _, size := range []int{1, 2, 3, len(c.message)} {

@@ -60,7 +60,7 @@ func TestLineWriter(t *testing.T) {
 	for range 100 {
 		wg.Go(func() { _ = w.write([]byte(`{"a":1}`)) })
 	}
-	wg.Wait()
+	waitFor(t, &wg)
 	if b.String() != strings.Repeat("{\"a\":1}\n", 100) {
 		t.Errorf("wrote %q", b.String())
 	}
@@ -111,8 +111,8 @@ func TestPublisher(t *testing.T) {
 	end := p.end()
 	p.close()
 	p.close()
-	<-end
-	<-p.end()
+	within(t, end)
+	within(t, p.end())
 	if p.add(l) {
 		t.Error("added after the end")
 	}
@@ -164,7 +164,7 @@ func TestCallEnd(t *testing.T) {
 		mu.Lock()
 		over = true
 		mu.Unlock()
-		calls.Wait()
+		waitFor(t, &calls)
 		session.Close()
 	}
 }
