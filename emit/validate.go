@@ -89,7 +89,7 @@ func (f *file) validateType(t *model.Type) {
 	case model.Slice:
 		list := &model.Expr{Kind: model.SliceOf, Elem: t.Elem}
 		body = append(body, limitChecks(t.Limits, list, self(), "")...)
-		body = append(body, f.itemChecks(self(), t.Elem, 0)...)
+		body = append(body, f.itemChecks(self(), t.Elem, 0, stepIntoItem)...)
 	case model.Map:
 		body = append(body, f.entryChecks(self(), t.Elem, 0)...)
 	case model.Scalar:
@@ -98,7 +98,9 @@ func (f *file) validateType(t *model.Type) {
 		body = append(body, f.valueChecks(value, t.Elem, 0)...)
 	case model.OneOrMany:
 		body = append(body, chk("single", jen.Id("v").Dot("Single"), jen.Len(jen.Id("v").Dot("Items"))))
-		body = append(body, f.itemChecks(member("Items"), t.Elem, 0)...)
+		body = append(body, f.itemChecks(member("Items"), t.Elem, 0, func(i jen.Code) *jen.Statement {
+			return chk("itemOrSingle", jen.Id("v").Dot("Single"), i)
+		})...)
 	case model.KindUnion:
 		body = append(body, f.kindChecks(t)...)
 	}
@@ -276,7 +278,7 @@ func (f *file) valueChecks(at place, e *model.Expr, depth int) []jen.Code {
 	case model.Float:
 		return []jen.Code{chk("finite", at.expr())}
 	case model.SliceOf:
-		return f.itemChecks(at, e.Elem, depth)
+		return f.itemChecks(at, e.Elem, depth, stepIntoItem)
 	case model.MapOf:
 		return f.entryChecks(at, e.Elem, depth)
 	case model.NullableOf:
@@ -292,7 +294,7 @@ func (f *file) valueChecks(at place, e *model.Expr, depth int) []jen.Code {
 	return []jen.Code{at.method("validate").Call(jen.Id("c"))}
 }
 
-func (f *file) itemChecks(at place, elem *model.Expr, depth int) []jen.Code {
+func (f *file) itemChecks(at place, elem *model.Expr, depth int, step func(i jen.Code) *jen.Statement) []jen.Code {
 	i := jen.Id("i" + suffix(depth))
 	item := place{expr: func() *jen.Statement { return at.sel().Index(i.Clone()) }}
 	checks := f.valueChecks(item, elem, depth+1)
@@ -300,9 +302,11 @@ func (f *file) itemChecks(at place, elem *model.Expr, depth int) []jen.Code {
 		return nil
 	}
 	return []jen.Code{jen.For(i.Clone().Op(":=").Range().Add(at.expr())).Block(
-		jen.If(chk("item", i.Clone())).Block(append(checks, chk("pop"))...),
+		jen.If(step(i.Clone())).Block(append(checks, chk("pop"))...),
 	)}
 }
+
+func stepIntoItem(i jen.Code) *jen.Statement { return chk("item", i) }
 
 func (f *file) entryChecks(at place, elem *model.Expr, depth int) []jen.Code {
 	name, item := jen.Id("name"+suffix(depth)), local("item"+suffix(depth))

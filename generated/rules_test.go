@@ -110,6 +110,8 @@ func TestResultTypes(t *testing.T) {
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state}, "input_required"},
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: mcp.ResultTypeInputRequired}, "input_required"},
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: mcp.ResultTypeComplete}, "-32603"},
+		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: "com.example/later"}, "-32603"},
+		{"tools/call", &mcp.CallToolResult{ResultType: "com.example/later"}, "com.example/later"},
 		{"tools/call", &mcp.InputRequiredResult{}, "-32603"},
 	} {
 		session := ruled{

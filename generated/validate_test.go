@@ -2,6 +2,7 @@ package generated_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path"
 	"reflect"
@@ -76,6 +77,49 @@ func TestValidateIsEverywhere(t *testing.T) {
 		}
 		t.Logf("%s: %d types have Validate, %d of them enumerations", p.version, len(found), enums)
 	})
+}
+
+// Of a member that is one value or a list of them, both are looked at.
+func TestValidateOneOrMany(t *testing.T) {
+	const good, bad = `{"type":"text","text":"a"}`, `{"type":"text","text":"a","annotations":{"priority":2}}`
+	documents := map[string]string{
+		"SamplingMessage.content":     `{"role":"user","content":%s}`,
+		"CreateMessageResult.content": `{"role":"user","model":"m","content":%s}`,
+	}
+	found := 0
+	eachProtocol(t, func(t *testing.T, p *protocol) {
+		for _, m := range p.model.Types {
+			for _, f := range m.Fields {
+				if f.Type == nil || f.Type.Kind != model.Named || f.Type.Type.Kind != model.OneOrMany {
+					continue
+				}
+				found++
+				document, ok := documents[m.Path+"."+f.JSON]
+				if !ok {
+					t.Errorf("no document for %s.%s", m.Path, f.JSON)
+				}
+				for content, places := range map[string][]string{
+					good:                         nil,
+					bad:                          {"/content/annotations/priority"},
+					"[]":                         nil,
+					"[" + bad + "]":              {"/content/0/annotations/priority"},
+					"[" + good + "," + bad + "]": {"/content/1/annotations/priority"},
+					"[" + bad + "," + bad + "]":  {"/content/0/annotations/priority", "/content/1/annotations/priority"},
+				} {
+					var got []string
+					for _, fault := range faultsOf(p.validate(decodeAs(t, p, m.Path, fmt.Sprintf(document, content)), nil)) {
+						got = append(got, fault.Path)
+					}
+					if diff := cmp.Diff(places, got); diff != "" {
+						t.Errorf("%s: %s: faults (-want +got):\n%s", m.Path, content, diff)
+					}
+				}
+			}
+		}
+	})
+	if found < 4 {
+		t.Errorf("only %d such members", found)
+	}
 }
 
 // validateEnum calls Validate of the value of an enumeration that the text means.

@@ -59,7 +59,7 @@ var (
 	//go:embed support/rpc_methods.go
 	methodsFiles embed.FS
 
-	//go:embed support/rpc_message.go
+	//go:embed support/rpc_broken.go support/rpc_message.go
 	rpcFiles embed.FS
 
 	//go:embed support/server.go support/server_call.go support/server_publish.go support/server_session.go

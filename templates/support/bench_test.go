@@ -24,9 +24,9 @@ func benchPayloads() []benchPayload {
 		UnmarshalJSON([]byte) error
 		AppendJSON([]byte) ([]byte, error)
 	}
-	tools := func() codec { return new(sampleListToolsResult) }
-	result := func() codec { return new(sampleCallToolResult) }
-	request := func() codec { return new(sampleRequest) }
+	tools := func() codec { return new(SampleListToolsResult) }
+	result := func() codec { return new(SampleCallToolResult) }
+	request := func() codec { return new(SampleRequest) }
 	return []benchPayload{
 		{"request", []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_weather","arguments":{"location":"New York","days":[1,2]},"_meta":{"progressToken":7}}}`), request},
 		{"result", []byte(`{"resultType":"complete","content":[{"type":"text","text":"{\"temperature\": 22.5}"}],"structuredContent":{"temperature":22.5},"isError":false}`), result},

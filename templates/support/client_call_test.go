@@ -116,7 +116,7 @@ func TestHandshakeIsNotCancelled(t *testing.T) {
 
 func TestBeforeHandshake(t *testing.T) {
 	c, peer := connect(t, clientConfig{notReady: ErrNotInitialized})
-	if _, err := c.call(t.Context(), &clientCall{method: "tools/list"}); err != ErrNotInitialized {
+	if _, err := c.call(patient(t), &clientCall{method: "tools/list"}); err != ErrNotInitialized {
 		t.Errorf("got %v", err)
 	}
 	if err := c.send(t.Context(), notificationMessage{method: "notifications/progress"}); err != ErrNotInitialized {
@@ -207,7 +207,7 @@ func TestLog(t *testing.T) {
 		ended(t, ends[i])
 	}
 	peer.write(message)
-	<-others
+	within(t, others)
 	if logs != [2]int{1, 1} || len(others) > 0 {
 		t.Errorf("calls got %v, the client %d more", logs, len(others))
 	}
@@ -275,7 +275,7 @@ func TestConnectionLost(t *testing.T) {
 	if err := ended(t, end).err; !errors.As(err, &lost) || errors.Is(err, io.EOF) || err.Error() != "the server has closed the connection" {
 		t.Errorf("got %v", err)
 	}
-	if _, err := c.call(t.Context(), &clientCall{method: "m"}); !errors.As(err, &lost) {
+	if _, err := c.call(patient(t), &clientCall{method: "m"}); !errors.As(err, &lost) {
 		t.Errorf("got %v", err)
 	}
 	if err := c.send(t.Context(), notificationMessage{method: "n"}); !errors.As(err, &lost) {
@@ -306,10 +306,10 @@ func TestClose(t *testing.T) {
 	if e := ended(t, end); e.err != ErrClientClosed {
 		t.Errorf("got %v", e)
 	}
-	if _, err := c.call(t.Context(), &clientCall{method: "m"}); err != ErrClientClosed {
+	if _, err := c.call(patient(t), &clientCall{method: "m"}); err != ErrClientClosed {
 		t.Errorf("got %v", err)
 	}
-	if _, err := peer.Receive(t.Context()); err != io.EOF {
+	if _, err := peer.Receive(patient(t)); err != io.EOF {
 		t.Errorf("the transport is open: %v", err)
 	}
 }
@@ -320,7 +320,7 @@ func TestDetach(t *testing.T) {
 	peer.answer(peer.expect("probe"), "{}")
 	ended(t, end)
 	c.detach()
-	if _, err := c.call(t.Context(), &clientCall{method: "m"}); err != ErrClientClosed {
+	if _, err := c.call(patient(t), &clientCall{method: "m"}); err != ErrClientClosed {
 		t.Errorf("got %v", err)
 	}
 	next := newClientConn(c.transport, clientConfig{})
@@ -337,12 +337,14 @@ func TestOddMessages(t *testing.T) {
 	var log errorLog
 	c, peer := connect(t, clientConfig{onError: log.add})
 	for _, test := range []struct{ message, want string }{
-		{`nonsense`, "Parse error"},
-		{`{"jsonrpc":"1.0","id":1,"result":{}}`, "Invalid request"},
+		{`nonsense`, `expected value, found 'n': "nonsense"`},
+		{`[INFO] listening`, `found 'I' at /0: "[INFO] listening"`},
+		{`{"jsonrpc":"1.0","result":{}}`, `jsonrpc must be "2.0"`},
+		{`{"jsonrpc":"1.0","id":1,"result":{}}`, `answered "1", which is no request`},
 		{`{"jsonrpc":"2.0","id":77,"result":{}}`, `"77"`},
 		{`{"jsonrpc":"2.0","id":"x","result":{}}`, `"x"`},
 		{`{"jsonrpc":"2.0","error":{"code":-32700,"message":"what was that"}}`, "what was that"},
-		{`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"m"}}`, "id must be"},
+		{`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what is this"}}`, "what is this"},
 		{`[{"jsonrpc":"2.0","method":"x"}]`, "has sent a batch"},
 	} {
 		peer.write("%s", test.message)
@@ -414,6 +416,29 @@ func TestNotificationHandlers(t *testing.T) {
 	}
 	peer.write(`{"jsonrpc":"2.0","method":"bad"}`)
 	log.wait(t, "bad: cannot read it")
+	if n := strings.Count(log.String(), "were dropped"); n != 1 {
+		t.Errorf("what was dropped is told %d times: %v", n, &log)
+	}
+}
+
+// Progress is told by its token, so that no two requests may have the same.
+func TestTokensDiffer(t *testing.T) {
+	c, _ := connect(t, clientConfig{})
+	var seen sync.Map
+	var wg sync.WaitGroup
+	for range 100 {
+		wg.Go(func() {
+			if token := c.newToken(); !seenFirst(&seen, token) {
+				t.Errorf("%s again", token)
+			}
+		})
+	}
+	waitFor(t, &wg)
+}
+
+func seenFirst(seen *sync.Map, key any) bool {
+	_, known := seen.LoadOrStore(key, true)
+	return !known
 }
 
 // A server that has stopped reading holds up nobody's context.
@@ -429,7 +454,7 @@ func TestDeafServer(t *testing.T) {
 			}
 		})
 	}
-	wg.Wait()
+	waitFor(t, &wg)
 }
 
 // The server hears of every request that is given up, however many these are.
@@ -447,7 +472,7 @@ func TestManyCancellations(t *testing.T) {
 	}
 	open := map[scalar]bool{}
 	for range calls {
-		data, err := peer.Receive(t.Context())
+		data, err := peer.Receive(patient(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -455,9 +480,9 @@ func TestManyCancellations(t *testing.T) {
 		open[m.id] = true
 	}
 	cancel()
-	wg.Wait()
+	waitFor(t, &wg)
 	for len(open) > 0 {
-		data, err := peer.Receive(t.Context())
+		data, err := peer.Receive(patient(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -513,9 +538,9 @@ func TestSoakClient(t *testing.T) {
 		work <- i
 	}
 	close(work)
-	wg.Wait()
+	waitFor(t, &wg)
 	stopped()
-	<-served
+	within(t, served)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.pending)+len(c.tokens)+len(c.nested) > 0 {

@@ -40,7 +40,7 @@ func TestNestedRequest(t *testing.T) {
 	end := goCall(t.Context(), c, &clientCall{method: "m"})
 	call := peer.expect("m")
 	peer.write(ask)
-	<-started
+	within(t, started)
 	peer.write(ask)
 	if m := peer.read(); m.Error == nil || m.Error.Code != -32600 {
 		t.Errorf("with an id in use: %v", m)
@@ -107,7 +107,7 @@ func TestNestedEnds(t *testing.T) {
 	peer.write(`{"jsonrpc":"2.0","id":9,"method":"ask"}`)
 	ctx = <-started
 	peer.answer(call, "{}")
-	<-end
+	within(t, end)
 	ended("answered", ctx)
 	if m := peer.read(); string(m.ID) != "9" || m.Error == nil {
 		t.Errorf("response %v", m)

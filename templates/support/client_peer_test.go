@@ -132,7 +132,9 @@ func connect(t *testing.T, config clientConfig) (*clientConn, *scriptedPeer) {
 	}
 	c := newClientConn(client, config)
 	t.Cleanup(func() {
-		c.close()
+		closed := make(chan error, 1)
+		go func() { closed <- c.close() }()
+		within(t, closed)
 		eventually(t, "all goroutines to end", func() bool { return runtime.NumGoroutine() <= before })
 	})
 	return c, &scriptedPeer{t, server}
@@ -178,6 +180,37 @@ func ended(t *testing.T, end <-chan callEnd) callEnd {
 		return e
 	case <-time.After(patience):
 		t.Fatal("the call does not end")
+		panic("unreachable")
+	}
+}
+
+// patient gives a context that ends when a test has waited for too long.
+func patient(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// waitFor waits for goroutines.
+func waitFor(t *testing.T, wg *sync.WaitGroup) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		wg.Wait()
+		close(done)
+	}()
+	within(t, done)
+}
+
+// within waits for a value, or for the channel to be closed.
+func within[T any](t *testing.T, from <-chan T) T {
+	t.Helper()
+	select {
+	case v := <-from:
+		return v
+	case <-time.After(patience):
+		buf := make([]byte, 1<<16)
+		t.Fatalf("waited in vain\n%s", buf[:runtime.Stack(buf, true)])
 		panic("unreachable")
 	}
 }

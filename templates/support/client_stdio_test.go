@@ -28,6 +28,20 @@ func TestStdioChild(t *testing.T) {
 	switch kind {
 	case "exit":
 		os.Exit(3)
+	case "orphan":
+		for i := range orphanLines {
+			fmt.Printf(`{"jsonrpc":"2.0","method":"line","params":{"i":%d}}`+"\n", i)
+		}
+		grandchild := exec.Command(os.Args[0], "-test.run=^TestStdioChild$")
+		grandchild.Env = append(os.Environ(), childEnv+"=sleeper")
+		grandchild.Stdout = os.Stdout
+		if err := grandchild.Start(); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(4)
+	case "sleeper":
+		time.Sleep(5 * time.Second)
+		os.Exit(0)
 	case "stubborn":
 		stop := make(chan os.Signal, 1)
 		signal.Notify(stop, syscall.SIGTERM)
@@ -61,7 +75,7 @@ func TestCommand(t *testing.T) {
 	c := newClientConn(transport, clientConfig{})
 	for i := range 5 {
 		want := fmt.Sprintf(`{"text":"%d %s"}`, i, strings.Repeat("x", i*100_000))
-		if result, err := c.call(t.Context(), &clientCall{method: "m", params: rawParams(want)}); err != nil || string(result) != want {
+		if result, err := c.call(patient(t), &clientCall{method: "m", params: rawParams(want)}); err != nil || string(result) != want {
 			t.Errorf("%d: %.100s, %v", i, result, err)
 		}
 	}
@@ -81,13 +95,46 @@ func TestCommand(t *testing.T) {
 func TestCommandExits(t *testing.T) {
 	c := newClientConn(child(t, "exit"), clientConfig{})
 	defer c.close()
-	if _, err := c.call(t.Context(), &clientCall{method: "m"}); err == nil {
+	if _, err := c.call(patient(t), &clientCall{method: "m"}); err == nil {
 		t.Error("a server that has ended answers")
 	}
-	<-c.done
+	within(t, c.done)
 	if err := c.reason(); err == nil || !strings.Contains(err.Error(), "exit status 3") {
 		t.Errorf("got %v", err)
 	}
+}
+
+const orphanLines = 100
+
+// A server that has exited has ended, even if a process that it has started
+// holds its output open. What it wrote before is read.
+func TestCommandLeavesGrandchild(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("pipes have no deadlines")
+	}
+	before := runtime.NumGoroutine()
+	transport := child(t, "orphan")
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second) // the grandchild lives longer
+	defer cancel()
+	for i := range orphanLines {
+		if i == 1 {
+			within(t, transport.exited)
+			time.Sleep(2 * exitGrace) // a slow reader loses nothing either
+		}
+		line, err := transport.Receive(ctx)
+		if want := fmt.Sprintf(`{"jsonrpc":"2.0","method":"line","params":{"i":%d}}`, i); err != nil || string(line) != want {
+			t.Fatalf("got %s, %v, want %s", line, err, want)
+		}
+	}
+	if _, err := transport.Receive(ctx); err == nil || !strings.Contains(err.Error(), "exit status 4") {
+		t.Errorf("got %v", err)
+	}
+	start := time.Now()
+	transport.Close()
+	if took := time.Since(start); took > closeGrace {
+		t.Errorf("closing took %v", took)
+	}
+	eventually(t, "all goroutines to end", func() bool { return runtime.NumGoroutine() <= before })
 }
 
 func TestCommandTerminated(t *testing.T) {
@@ -95,7 +142,7 @@ func TestCommandTerminated(t *testing.T) {
 		t.Skip("no SIGTERM")
 	}
 	transport := child(t, "stubborn")
-	if _, err := transport.Receive(t.Context()); err != nil {
+	if _, err := transport.Receive(patient(t)); err != nil {
 		t.Fatal(err)
 	}
 	start := time.Now()
@@ -114,6 +161,9 @@ func TestStartCommandFails(t *testing.T) {
 	}
 	if _, err := StartCommand(&exec.Cmd{Path: os.Args[0], Stdin: strings.NewReader("")}); err == nil {
 		t.Error("no error where the input is taken")
+	}
+	if _, err := StartCommand(&exec.Cmd{Path: os.Args[0], Stdout: io.Discard}); err == nil {
+		t.Error("no error where the output is taken")
 	}
 }
 
@@ -142,12 +192,12 @@ func TestPipes(t *testing.T) {
 		toClient.Close()
 	}()
 	for _, want := range []string{" first", "second", "last"} {
-		if line, err := transport.Receive(t.Context()); err != nil || string(line) != want {
+		if line, err := transport.Receive(patient(t)); err != nil || string(line) != want {
 			t.Errorf("got %q, %v; want %q", line, err, want)
 		}
 	}
 	for range 2 {
-		if _, err := transport.Receive(t.Context()); err != io.EOF {
+		if _, err := transport.Receive(patient(t)); err != io.EOF {
 			t.Errorf("got %v", err)
 		}
 	}

@@ -116,7 +116,7 @@ func TestStreamEnds(t *testing.T) {
 			if _, err := s.nextMessage(t.Context()); !test.want(err) {
 				t.Errorf("got %v", err)
 			}
-			<-s.ended
+			within(t, s.ended)
 		})
 	}
 }
@@ -156,7 +156,7 @@ func TestStreamOverflow(t *testing.T) {
 		t.Error(e.err)
 	}
 	peer.write("%s", event("a", 1, maxQueued))
-	<-s.ended
+	within(t, s.ended)
 	for i := range maxQueued {
 		if got, err := s.nextMessage(t.Context()); err != nil || string(got) != event("a", 1, i) {
 			t.Fatalf("notification %d: %s, %v", i, got, err)

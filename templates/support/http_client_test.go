@@ -75,7 +75,7 @@ func TestHTTPHeaders(t *testing.T) {
 			"Content-Type": "application/json", "Accept": "application/json, text/event-stream",
 			"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "x/y", "Mcp-Name": test.want, "Mcp-Session-Id": "",
 		}
-		if _, err := c.call(t.Context(), &clientCall{method: "x/y", version: "2026-07-28", name: test.name, named: test.named}); err != nil {
+		if _, err := c.call(patient(t), &clientCall{method: "x/y", version: "2026-07-28", name: test.name, named: test.named}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -90,6 +90,10 @@ func TestHTTPEvents(t *testing.T) {
 		{"plain", "data: PROGRESS\n\ndata: RESULT\n\n", 1, ""},
 		{"no space, carriage returns", "data:PROGRESS\r\n\r\ndata:RESULT\r\n\r\n", 1, ""},
 		{"only carriage returns", "data: PROGRESS\r\rdata: RESULT\r\r", 1, ""},
+		{"byte order mark", "\ufeffdata: PROGRESS\n\ndata: RESULT\n\n", 1, ""},
+		{"byte order mark later", "data: PROGRESS\n\n\ufeffdata: RESULT\n\n", 1, "without a response"},
+		{"two byte order marks", "\ufeff\ufeffdata: PROGRESS\n\ndata: RESULT\n\n", 0, ""},
+		{"short", ":", 0, "without a response"},
 		{"comments and other fields", ": hello\n\nevent: message\nid: 7\nretry: 10\ndata: PROGRESS\n\n:\ndata: RESULT\n\n", 1, ""},
 		{"several lines", "data: {\"jsonrpc\":\"2.0\",\ndata: \"id\":1,\ndata\ndata: \"result\":{}}\n\n", 0, ""},
 		{"no end", "data: RESULT", 0, ""},
@@ -110,7 +114,7 @@ func TestHTTPEvents(t *testing.T) {
 			})
 			transport.MaxMessage = 1000
 			progress := 0
-			_, err := c.call(t.Context(), &clientCall{method: "m", token: stringScalar("tok"), progress: func([]byte) error { progress++; return nil }})
+			_, err := c.call(patient(t), &clientCall{method: "m", token: stringScalar("tok"), progress: func([]byte) error { progress++; return nil }})
 			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -135,7 +139,7 @@ func TestHTTPEventsAtOnce(t *testing.T) {
 		}
 		fmt.Fprintf(w, "data: {\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}\r\r", m.rawID)
 	})
-	if _, err := c.call(t.Context(), &clientCall{method: "m", log: func([]byte) error { close(seen); return nil }}); err != nil {
+	if _, err := c.call(patient(t), &clientCall{method: "m", log: func([]byte) error { close(seen); return nil }}); err != nil {
 		t.Error(err)
 	}
 }
@@ -149,6 +153,11 @@ func TestHTTPErrors(t *testing.T) {
 	}{
 		{"error of the protocol", "application/json", `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no"}}`, 400, "no", false},
 		{"error without id", "application/json", `{"jsonrpc":"2.0","error":{"code":-32700,"message":"what"}}`, 400, "what", false},
+		{"error with the id null", "application/json", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what"}}`, 400, "what", false},
+		{"broken response", "application/json", `{"jsonrpc":"2.0","id":1,"result":{},"error":null}`, 200, "invalid response to m: only one of method, result and error", false},
+		{"broken result", "application/json", `{"result":{"a":NaN},"jsonrpc":"2.0","id":1}`, 200, "invalid response to m: expected value, found 'N' at /result/a", false},
+		{"broken response of another", "application/json", `{"jsonrpc":"2.0","id":2,"result":{},"error":null}`, 200, "the message is no response to the request", true},
+		{"broken error with a status", "application/json", `{"error":"invalid_token"}`, 401, "HTTP 401 Unauthorized", true},
 		{"text", "text/plain", "gone fishing", 502, "HTTP 502 Bad Gateway", true},
 		{"other json", "application/json", `{"detail":"not found"}`, 404, "HTTP 404 Not Found", true},
 		{"other id", "application/json", `{"jsonrpc":"2.0","id":2,"result":{}}`, 200, "HTTP 200 OK: the message is no response to the request", true},
@@ -163,7 +172,7 @@ func TestHTTPErrors(t *testing.T) {
 				io.WriteString(w, test.body)
 			})
 			transport.MaxMessage = 1000
-			_, err := c.call(t.Context(), &clientCall{method: "m"})
+			_, err := c.call(patient(t), &clientCall{method: "m"})
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
@@ -222,19 +231,19 @@ func TestHTTPCancel(t *testing.T) {
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	end := goCall(ctx, c, &clientCall{method: "slow"})
-	<-started
+	within(t, started)
 	cancel()
 	if e := ended(t, end); e.err != context.Canceled {
 		t.Errorf("got %v", e)
 	}
-	<-gone
+	within(t, gone)
 	end = goCall(t.Context(), c, &clientCall{method: "slow"})
-	<-started
+	within(t, started)
 	c.close()
 	if e := ended(t, end); e.err != ErrClientClosed {
 		t.Errorf("got %v", e)
 	}
-	<-gone
+	within(t, gone)
 }
 
 func TestHTTPSubscription(t *testing.T) {
@@ -280,7 +289,7 @@ func TestHTTPTools(t *testing.T) {
 	call := func(params string) string {
 		t.Helper()
 		name, _ := argumentString(params)
-		if _, err := c.call(t.Context(), &clientCall{method: "tools/call", params: rawParams(params), name: name, named: true}); err != nil {
+		if _, err := c.call(patient(t), &clientCall{method: "tools/call", params: rawParams(params), name: name, named: true}); err != nil {
 			t.Error(err)
 		}
 		var got []string
@@ -295,7 +304,7 @@ func TestHTTPTools(t *testing.T) {
 	if got := call(arguments); got != "" {
 		t.Errorf("before the list: %s", got)
 	}
-	result, err := c.call(t.Context(), &clientCall{method: "tools/list"})
+	result, err := c.call(patient(t), &clientCall{method: "tools/list"})
 	if err != nil || strings.Contains(string(result), `"bad"`) || !strings.Contains(string(result), `"plain"`) || !strings.HasSuffix(string(result), `"nextCursor":"c"}`) {
 		t.Errorf("got %s, %v", result, err)
 	}

@@ -44,6 +44,11 @@ func TestDecodeHeader(t *testing.T) {
 		{"=?base64?SGVsbG8?=", "", false}, // no padding
 		{"=?base64?SGVs!!!bG8=?=", "", false},
 		{"=?base64?SGVs\nbG8=?=", "", false},
+		{"=?base64?SGVsbG9=?=", "", false}, // bits behind the text
+		{"=?base64?SGVsbG8==?=", "", false},
+		{"=?base64?SGVsbG8=SGVsbG8=?=", "", false},
+		{"=?base64?_-8=?=", "", false}, // the alphabet of URLs
+		{"=?BASE64?SGVsbG8=?=", "=?BASE64?SGVsbG8=?=", true},
 		{"=?base64?/w==?=", "\xff", false}, // no UTF-8
 	} {
 		if got, ok := unwrapHeader(c.value); ok != c.ok || ok && got != c.want {

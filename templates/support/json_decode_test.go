@@ -32,7 +32,7 @@ func checkError(t *testing.T, err error, want string) {
 }
 
 func TestDecodeStruct(t *testing.T) {
-	got, err := into[sampleCallToolResult](` {
+	got, err := into[SampleCallToolResult](` {
 		"resultType" : "complete",
 		"content": [
 			{"type":"text", "text":"a\u0000b\n\ud83d\ude00é", "annotations":{"audience":["user"],"priority":0.5}},
@@ -48,14 +48,14 @@ func TestDecodeStruct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := sampleCallToolResult{
+	want := SampleCallToolResult{
 		ResultType: "complete",
-		Content: []sampleContent{
-			&sampleTextContent{Text: "a\x00b\n😀é", Annotations: &sampleAnnotations{Audience: []sampleRole{"user"}, Priority: Ptr(0.5)}},
-			&sampleTextContent{Text: "late", Extra: Members{"x": json.RawMessage(`[1.50, {}]`)}},
-			&sampleEmbeddedResource{Resource: &sampleTextResource{URI: "a:b"}},
-			&sampleUnknownContent{Raw: json.RawMessage(`{"type":"hologram","deep":{"y":[9007199254740993]}}`)},
-			&sampleResourceLink{Name: "n", URI: "u", Size: Ptr(int64(100))},
+		Content: []SampleContent{
+			&SampleTextContent{Text: "a\x00b\n😀é", Annotations: &SampleAnnotations{Audience: []SampleRole{"user"}, Priority: Ptr(0.5)}},
+			&SampleTextContent{Text: "late", Extra: Members{"x": json.RawMessage(`[1.50, {}]`)}},
+			&SampleEmbeddedResource{Resource: &SampleTextResource{URI: "a:b"}},
+			&UnknownSampleContent{Raw: json.RawMessage(`{"type":"hologram","deep":{"y":[9007199254740993]}}`)},
+			&SampleResourceLink{Name: "n", URI: "u", Size: Ptr(int64(100))},
 		},
 		StructuredContent: json.RawMessage("null"),
 		IsError:           Ptr(false),
@@ -137,7 +137,7 @@ func TestDecodeFaults(t *testing.T) {
 		{"too deep", `{"x":` + deep(1000) + `}`, `decode JSON at /x` + strings.Repeat("/0", 59) + "/…" + strings.Repeat("/0", 60) + `: more than 1000 levels of objects and arrays (offset 1004)`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := into[sampleTextContent](test.json)
+			_, err := into[SampleTextContent](test.json)
 			checkError(t, err, test.want)
 			if e := new(DecodeError); !errors.As(err, &e) || e.Unwrap() == nil {
 				t.Errorf("got %#v", err)
@@ -145,7 +145,7 @@ func TestDecodeFaults(t *testing.T) {
 		})
 	}
 	t.Run("not too deep", func(t *testing.T) {
-		if _, err := into[sampleTextContent](`{"type":"text","text":"","x":` + deep(999) + `}`); err != nil {
+		if _, err := into[SampleTextContent](`{"type":"text","text":"","x":` + deep(999) + `}`); err != nil {
 			t.Error(err)
 		}
 	})
@@ -154,22 +154,22 @@ func TestDecodeFaults(t *testing.T) {
 // A decode must not depend on what the decoder was used for before.
 func TestDecodeAfterFault(t *testing.T) {
 	for range 3 {
-		if _, err := into[sampleTextContent](`{"type":"text","text":"\u0041","x":{"y":[`); err == nil {
+		if _, err := into[SampleTextContent](`{"type":"text","text":"\u0041","x":{"y":[`); err == nil {
 			t.Fatal("no error")
 		}
-		got, err := into[sampleTextContent](`{"type":"text","text":"b"}`)
-		if diff := cmp.Diff(sampleTextContent{Text: "b"}, got); err != nil || diff != "" {
+		got, err := into[SampleTextContent](`{"type":"text","text":"b"}`)
+		if diff := cmp.Diff(SampleTextContent{Text: "b"}, got); err != nil || diff != "" {
 			t.Fatal(err, diff)
 		}
 	}
 }
 
 func TestDecodeReplaces(t *testing.T) {
-	v := sampleTextContent{Text: "old", Meta: Members{"a": nil}, Extra: Members{"b": nil}}
+	v := SampleTextContent{Text: "old", Meta: Members{"a": nil}, Extra: Members{"b": nil}}
 	if err := v.UnmarshalJSON([]byte(`{"type":"text","text":"new"}`)); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(sampleTextContent{Text: "new"}, v); diff != "" {
+	if diff := cmp.Diff(SampleTextContent{Text: "new"}, v); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -177,23 +177,23 @@ func TestDecodeReplaces(t *testing.T) {
 func TestDecodeKeepsNoInput(t *testing.T) {
 	text := `{"type":"text","text":"text of some length","_meta":{"a":[1,2]},"é":{"b":"c"}}`
 	data := []byte(text)
-	var got sampleTextContent
+	var got SampleTextContent
 	if err := got.UnmarshalJSON(data); err != nil {
 		t.Fatal(err)
 	}
 	for i := range data {
 		data[i] = '#'
 	}
-	want, _ := into[sampleTextContent](text)
+	want, _ := into[SampleTextContent](text)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
 func TestDecodeThroughEncodingJSON(t *testing.T) {
-	var got struct{ Tools []sampleTool }
+	var got struct{ Tools []SampleTool }
 	err := json.Unmarshal([]byte(`{"tools":[{"name":"a","inputSchema":{"type":"object","x":1e0}}]}`), &got)
-	want := []sampleTool{{Name: "a", InputSchema: sampleToolSchema{Extra: Members{"x": json.RawMessage("1e0")}}}}
+	want := []SampleTool{{Name: "a", InputSchema: SampleToolSchema{Extra: Members{"x": json.RawMessage("1e0")}}}}
 	if diff := cmp.Diff(want, got.Tools); err != nil || diff != "" {
 		t.Error(err, diff)
 	}

@@ -37,20 +37,20 @@ func TestEncode(t *testing.T) {
 		v    interface{ AppendJSON([]byte) ([]byte, error) }
 		want string
 	}{
-		{"zero", sampleCallToolResult{}, `{"resultType":"","content":[]}`},
-		{"nil and empty", sampleCallToolResult{Meta: Members{}, Content: []sampleContent{}, StructuredContent: json.RawMessage("null"), IsError: new(bool), Extra: Members{}},
+		{"zero", SampleCallToolResult{}, `{"resultType":"","content":[]}`},
+		{"nil and empty", SampleCallToolResult{Meta: Members{}, Content: []SampleContent{}, StructuredContent: json.RawMessage("null"), IsError: new(bool), Extra: Members{}},
 			`{"_meta":{},"resultType":"","content":[],"structuredContent":null,"isError":false}`},
-		{"all", sampleCallToolResult{
-			Content: []sampleContent{
-				&sampleTextContent{Text: "<b>&\u2028", Annotations: &sampleAnnotations{Audience: []sampleRole{}, Priority: Ptr(1e-7)}},
-				&sampleUnknownContent{Raw: json.RawMessage("{ \"type\" :\n\"x y\" } ")},
-				&sampleEmbeddedResource{Resource: &sampleBlobResource{Blob: "AA=="}},
+		{"all", SampleCallToolResult{
+			Content: []SampleContent{
+				&SampleTextContent{Text: "<b>&\u2028", Annotations: &SampleAnnotations{Audience: []SampleRole{}, Priority: Ptr(1e-7)}},
+				&UnknownSampleContent{Raw: json.RawMessage("{ \"type\" :\n\"x y\" } ")},
+				&SampleEmbeddedResource{Resource: &SampleBlobResource{Blob: "AA=="}},
 			},
 			StructuredContent: json.RawMessage(" [ 1 , { \"a b\" : \" \\\" \" } ] "),
 			Extra:             Members{"z": json.RawMessage("1"), "a\"": json.RawMessage("{}"), "": nil},
 		}, `{"resultType":"","content":[{"type":"text","text":"<b>&` + "\u2028" + `","annotations":{"audience":[],"priority":1e-7}},{"type":"x y"},` +
 			`{"type":"resource","resource":{"uri":"","blob":"AA=="}}],"structuredContent":[1,{"a b":" \" "}],"":null,"a\"":{},"z":1}`},
-		{"map", sampleRequest{ID: sampleRequestID{intScalar(-5)}, Params: sampleParams{Arguments: Object(`{"b":1,"a":1.50}`), Env: map[string]string{"b": "", "a": "x", "c": "y"}}},
+		{"map", SampleRequest{ID: SampleRequestID{intScalar(-5)}, Params: SampleParams{Arguments: Object(`{"b":1,"a":1.50}`), Env: map[string]string{"b": "", "a": "x", "c": "y"}}},
 			`{"jsonrpc":"2.0","id":-5,"method":"tools/call","params":{"name":"","arguments":{"b":1,"a":1.50},"env":{"a":"x","b":"","c":"y"}}}`},
 		{"members", Members{"b": json.RawMessage("[ ]"), "a": nil}, `{"a":null,"b":[]}`},
 		{"white space behind", Members{"a": json.RawMessage("1\n")}, `{"a":1}`},
@@ -68,36 +68,36 @@ func TestEncode(t *testing.T) {
 }
 
 func TestEncodeFaults(t *testing.T) {
-	text := func(v sampleContent) sampleCallToolResult {
-		return sampleCallToolResult{Content: []sampleContent{&sampleTextContent{}, v}}
+	text := func(v SampleContent) SampleCallToolResult {
+		return SampleCallToolResult{Content: []SampleContent{&SampleTextContent{}, v}}
 	}
 	deep := func(n int) json.RawMessage {
 		return json.RawMessage(strings.Repeat("[", n) + strings.Repeat("]", n))
 	}
-	cycle := &sampleBranch{}
-	cycle.Children = []sampleNode{cycle, cycle}
+	cycle := &SampleBranch{}
+	cycle.Children = []SampleNode{cycle, cycle}
 	for _, test := range []struct {
 		name string
 		v    interface{ AppendJSON([]byte) ([]byte, error) }
 		want string
 	}{
-		{"nil member", text(nil), `encode JSON at /content/1: nil Content`},
-		{"typed nil member", text((*sampleTextContent)(nil)), `encode JSON at /content/1: nil TextContent`},
-		{"nested nil member", text(&sampleEmbeddedResource{}), `encode JSON at /content/1/resource: nil Resource`},
-		{"first of two", sampleCallToolResult{Content: []sampleContent{nil, &sampleTextContent{Text: "\xff"}}}, `encode JSON at /content/0: nil Content`},
-		{"invalid UTF-8", text(&sampleTextContent{Text: "long enough text\xff"}), `encode JSON at /content/1/text: invalid UTF-8 in string`},
-		{"encoded surrogate", sampleTextContent{Text: "\xed\xa0\x80"}, `encode JSON at /text: invalid UTF-8 in string`},
-		{"NaN", sampleAnnotations{Priority: Ptr(math.NaN())}, `encode JSON at /priority: NaN is no JSON number`},
-		{"Inf", sampleAnnotations{Priority: Ptr(math.Inf(-1))}, `encode JSON at /priority: -Inf is no JSON number`},
-		{"string in array", sampleAnnotations{Audience: []sampleRole{"", "\xff"}}, `encode JSON at /audience/1: invalid UTF-8 in string`},
-		{"clash", sampleTextContent{Extra: Members{"text": nil}}, `encode JSON at /text: undeclared member has the name of a declared one`},
-		{"name", sampleTextContent{Extra: Members{"\xff": nil}}, `encode JSON: invalid UTF-8 in string`},
-		{"raw", sampleTextContent{Extra: Members{"a": json.RawMessage("1"), "b": json.RawMessage(`{"x":[1,tru]}`)}}, `encode JSON at /b/x/1: expected value, found 't'`},
-		{"empty raw", sampleTextContent{Extra: Members{"a": json.RawMessage("")}}, `encode JSON at /a: unexpected end of input, expected value`},
-		{"two raws", sampleTextContent{Extra: Members{"a": json.RawMessage("1 2")}}, `encode JSON at /a: unexpected data after the value`},
-		{"raw with duplicate", sampleTextContent{Extra: Members{"a": json.RawMessage(`{"x":1,"x":1}`)}}, `encode JSON at /a/x: duplicate member`},
+		{"nil member", text(nil), `encode JSON at /content/1: nil SampleContent`},
+		{"typed nil member", text((*SampleTextContent)(nil)), `encode JSON at /content/1: nil *SampleTextContent`},
+		{"nested nil member", text(&SampleEmbeddedResource{}), `encode JSON at /content/1/resource: nil SampleResource`},
+		{"first of two", SampleCallToolResult{Content: []SampleContent{nil, &SampleTextContent{Text: "\xff"}}}, `encode JSON at /content/0: nil SampleContent`},
+		{"invalid UTF-8", text(&SampleTextContent{Text: "long enough text\xff"}), `encode JSON at /content/1/text: invalid UTF-8 in string`},
+		{"encoded surrogate", SampleTextContent{Text: "\xed\xa0\x80"}, `encode JSON at /text: invalid UTF-8 in string`},
+		{"NaN", SampleAnnotations{Priority: Ptr(math.NaN())}, `encode JSON at /priority: NaN is no JSON number`},
+		{"Inf", SampleAnnotations{Priority: Ptr(math.Inf(-1))}, `encode JSON at /priority: -Inf is no JSON number`},
+		{"string in array", SampleAnnotations{Audience: []SampleRole{"", "\xff"}}, `encode JSON at /audience/1: invalid UTF-8 in string`},
+		{"clash", SampleTextContent{Extra: Members{"text": nil}}, `encode JSON at /text: undeclared member has the name of a declared one`},
+		{"name", SampleTextContent{Extra: Members{"\xff": nil}}, `encode JSON: invalid UTF-8 in string`},
+		{"raw", SampleTextContent{Extra: Members{"a": json.RawMessage("1"), "b": json.RawMessage(`{"x":[1,tru]}`)}}, `encode JSON at /b/x/1: expected value, found 't'`},
+		{"empty raw", SampleTextContent{Extra: Members{"a": json.RawMessage("")}}, `encode JSON at /a: unexpected end of input, expected value`},
+		{"two raws", SampleTextContent{Extra: Members{"a": json.RawMessage("1 2")}}, `encode JSON at /a: unexpected data after the value`},
+		{"raw with duplicate", SampleTextContent{Extra: Members{"a": json.RawMessage(`{"x":1,"x":1}`)}}, `encode JSON at /a/x: duplicate member`},
 		{"raw with invalid UTF-8", Members{"a": json.RawMessage("\"\xff\"")}, `encode JSON at /a: invalid UTF-8 in string`},
-		{"no object", sampleRequest{Params: sampleParams{Arguments: Object("[]")}}, `encode JSON at /params/arguments: expected object, found array`},
+		{"no object", SampleRequest{Params: SampleParams{Arguments: Object("[]")}}, `encode JSON at /params/arguments: expected object, found array`},
 		{"empty object", Object(""), `encode JSON: unexpected end of input, expected object`},
 		{"bad object", Object(`{"a":}`), `encode JSON at /a: expected value, found '}'`},
 		{"deep raw", Members{"a": deep(1000)}, `encode JSON at /a` + strings.Repeat("/0", 60) + "/…" + strings.Repeat("/0", 60) + `: more than 1000 levels of objects and arrays`},
@@ -114,7 +114,7 @@ func TestEncodeFaults(t *testing.T) {
 }
 
 // nodeValue is the wrapper of a union, as it is emitted for users' own structs.
-type nodeValue struct{ Value sampleNode }
+type nodeValue struct{ Value SampleNode }
 
 func (v nodeValue) AppendJSON(dst []byte) ([]byte, error) {
 	e := newEncoder(dst)
@@ -138,8 +138,8 @@ func TestEncodeAfterFault(t *testing.T) {
 // The result is the caller's, whatever its size.
 func TestEncodeResultIsNotShared(t *testing.T) {
 	for _, size := range []int{1, 1 << 10, keptOutput - 100, keptOutput, keptOutput + 1, 4 * keptOutput} {
-		v := sampleTextContent{Text: strings.Repeat("a", size)}
-		w := sampleTextContent{Text: strings.Repeat("b", size)}
+		v := SampleTextContent{Text: strings.Repeat("a", size)}
+		w := SampleTextContent{Text: strings.Repeat("b", size)}
 		first, err := v.AppendJSON(nil)
 		if err != nil {
 			t.Fatal(err)

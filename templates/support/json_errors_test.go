@@ -124,12 +124,12 @@ func TestErrorText(t *testing.T) {
 
 // Through encoding/json the error is still there to be found.
 func TestErrorThroughEncodingJSON(t *testing.T) {
-	var v struct{ Tools []sampleTool }
+	var v struct{ Tools []SampleTool }
 	var e *DecodeError
 	if err := json.Unmarshal([]byte(`{"tools":[{"name":1}]}`), &v); !errors.As(err, &e) || e.Path != "/name" || e.Offset != 8 {
 		t.Errorf("got %v", err)
 	}
-	_, err := json.Marshal(map[string]any{"x": sampleTextContent{Text: "\xff"}})
+	_, err := json.Marshal(map[string]any{"x": SampleTextContent{Text: "\xff"}})
 	var f *EncodeError
 	if !errors.As(err, &f) || f.Path != "/text" || f.Err != errUTF8 {
 		t.Errorf("got %v", err)

@@ -10,28 +10,28 @@ import (
 
 func TestLenientNulls(t *testing.T) {
 	const optional = `{"name":"t","title":null,"icons":null,"inputSchema":{"type":"object","$schema": null},"outputSchema":null,"annotations":null,"_meta":null}`
-	if _, err := into[sampleTool](optional); err == nil {
+	if _, err := into[SampleTool](optional); err == nil {
 		t.Error("nulls by default: no error")
 	}
-	got, err := into[sampleTool](optional, AllowNullOptional)
-	if diff := cmp.Diff(sampleTool{Name: "t"}, got); err != nil || diff != "" {
+	got, err := into[SampleTool](optional, AllowNullOptional)
+	if diff := cmp.Diff(SampleTool{Name: "t"}, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	_, err = into[sampleTool](`{"name":null,"inputSchema":{"type":"object"}}`, AllowNullOptional, AllowNullArrays)
+	_, err = into[SampleTool](`{"name":null,"inputSchema":{"type":"object"}}`, AllowNullOptional, AllowNullArrays)
 	checkError(t, err, "decode JSON at /name: expected string, found null (offset 8)")
-	_, err = into[sampleTool](`{"title":nul}`, AllowNullOptional)
+	_, err = into[SampleTool](`{"title":nul}`, AllowNullOptional)
 	checkError(t, err, "decode JSON at /title: expected null, found 'n' (offset 9)")
 
 	const array = `{"resultType":"complete","ttlMs":0,"tools": null}`
-	_, err = into[sampleListToolsResult](array, AllowNullOptional)
+	_, err = into[SampleListToolsResult](array, AllowNullOptional)
 	checkError(t, err, "decode JSON at /tools: expected array, found null (offset 44)")
-	list, err := into[sampleListToolsResult](array, AllowNullArrays)
-	if diff := cmp.Diff(sampleListToolsResult{ResultType: "complete", Tools: []sampleTool{}}, list); err != nil || diff != "" {
+	list, err := into[SampleListToolsResult](array, AllowNullArrays)
+	if diff := cmp.Diff(SampleListToolsResult{ResultType: "complete", Tools: []SampleTool{}}, list); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
 	// Values that are raw anyway keep their nulls.
-	result, err := into[sampleCallToolResult](`{"resultType":"","content":null,"structuredContent":null,"x":null}`, AllowNullOptional|AllowNullArrays)
-	want := sampleCallToolResult{Content: []sampleContent{}, StructuredContent: json.RawMessage("null"), Extra: Members{"x": json.RawMessage("null")}}
+	result, err := into[SampleCallToolResult](`{"resultType":"","content":null,"structuredContent":null,"x":null}`, AllowNullOptional|AllowNullArrays)
+	want := SampleCallToolResult{Content: []SampleContent{}, StructuredContent: json.RawMessage("null"), Extra: Members{"x": json.RawMessage("null")}}
 	if diff := cmp.Diff(want, result); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
@@ -72,17 +72,17 @@ func TestLenientErrorResponses(t *testing.T) {
 }
 
 func TestLenientDuplicates(t *testing.T) {
-	got, err := into[sampleTool](`{"name":"a","icons":[{"src":"a"}],"inputSchema":{"type":"object","x":1,"x":2},"x":1,"inputSchema":{"y":3,"type":"object"},"icons":[],"na\u006de":"b","x":{"y":1,"y":2}}`, AllowDuplicateMembers)
-	want := sampleTool{Name: "b", Icons: []sampleIcon{}, InputSchema: sampleToolSchema{Extra: Members{"y": json.RawMessage("3")}}, Extra: Members{"x": json.RawMessage(`{"y":2}`)}}
+	got, err := into[SampleTool](`{"name":"a","icons":[{"src":"a"}],"inputSchema":{"type":"object","x":1,"x":2},"x":1,"inputSchema":{"y":3,"type":"object"},"icons":[],"na\u006de":"b","x":{"y":1,"y":2}}`, AllowDuplicateMembers)
+	want := SampleTool{Name: "b", Icons: []SampleIcon{}, InputSchema: SampleToolSchema{Extra: Members{"y": json.RawMessage("3")}}, Extra: Members{"x": json.RawMessage(`{"y":2}`)}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	request, err := into[sampleRequest](`{"jsonrpc":"2.0","jsonrpc":"2.0","id":1,"id":2,"method":"tools/call","params":{"name":"t","env":{"a":"1","a":"2"},"arguments":{"a":1,"b":2,"a":3}}}`, AllowDuplicateMembers)
-	wantRequest := sampleRequest{ID: sampleRequestID{intScalar(2)}, Params: sampleParams{Name: "t", Env: map[string]string{"a": "2"}, Arguments: Object(`{"b":2,"a":3}`)}}
+	request, err := into[SampleRequest](`{"jsonrpc":"2.0","jsonrpc":"2.0","id":1,"id":2,"method":"tools/call","params":{"name":"t","env":{"a":"1","a":"2"},"arguments":{"a":1,"b":2,"a":3}}}`, AllowDuplicateMembers)
+	wantRequest := SampleRequest{ID: SampleRequestID{intScalar(2)}, Params: SampleParams{Name: "t", Env: map[string]string{"a": "2"}, Arguments: Object(`{"b":2,"a":3}`)}}
 	if diff := cmp.Diff(wantRequest, request); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	_, err = into[sampleTextContent](`{"type":"text","type":"image","text":""}`, AllowDuplicateMembers)
+	_, err = into[SampleTextContent](`{"type":"text","type":"image","text":""}`, AllowDuplicateMembers)
 	checkError(t, err, `decode JSON at /type: expected "text", found "image" (offset 22)`)
 }
 
@@ -130,7 +130,7 @@ func TestLenientDuplicatesInRaw(t *testing.T) {
 }
 
 func TestUnmarshal(t *testing.T) {
-	for _, v := range []Decodable{nil, (*sampleTool)(nil)} {
+	for _, v := range []Decodable{nil, (*SampleTool)(nil)} {
 		checkError(t, Unmarshal([]byte(`{}`), v), "decode JSON: nil target (offset 0)")
 	}
 	// Options are of one call only.

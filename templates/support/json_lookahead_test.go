@@ -100,7 +100,7 @@ func TestNestedUnions(t *testing.T) {
 		t.Fatal(err)
 	}
 	depth := 0
-	for b, ok := v.(*sampleBranch); ok; b, ok = b.Child.(*sampleBranch) {
+	for b, ok := v.(*SampleBranch); ok; b, ok = b.Child.(*SampleBranch) {
 		depth++
 	}
 	if depth != 500 {
@@ -193,20 +193,19 @@ func TestLandmarksAfterRewind(t *testing.T) {
 func TestTrial(t *testing.T) {
 	for _, test := range []struct {
 		json string
-		want sampleSide
+		want SampleSide
 		err  string
 	}{
-		{`{"value":1}`, &sampleLeft{Value: Ptr(int64(1))}, ""},
-		{`{"value":"a"}`, &sampleRight{Value: Ptr("a")}, ""},
-		{`{}`, &sampleLeft{}, ""},
-		{`{"x":{"x":{"value":"a"},"value":1},"value":"b"}`,
-			&sampleRight{X: &sampleLeft{X: &sampleRight{Value: Ptr("a")}, Value: Ptr(int64(1))}, Value: Ptr("b")}, ""},
+		{`{"side":1}`, &SampleLeft{}, ""},
+		{`{"side":2}`, &SampleRight{}, ""},
+		{`{"x":{"x":{"side":2},"side":1},"side":2}`, &SampleRight{X: &SampleLeft{X: &SampleRight{}}}, ""},
 		// When none fits, the fault is that of the member that got furthest.
-		{`{"value":true}`, nil, "decode JSON at /value: expected number, found boolean (offset 9)"},
-		{`{"value":"a","x":{"value":null}}`, nil, "decode JSON at /x/value: expected number, found null (offset 26)"},
-		{`{"x":{"value":null},"value":"a"}`, nil, "decode JSON at /x/value: expected number, found null (offset 14)"},
+		{`{"side":true}`, nil, "decode JSON at /side: expected number, found boolean (offset 8)"},
+		{`{"side":2,"x":{"side":null}}`, nil, "decode JSON at /x/side: expected number, found null (offset 22)"},
+		{`{"x":{"side":null},"side":2}`, nil, "decode JSON at /x/side: expected number, found null (offset 13)"},
+		{`{}`, nil, `decode JSON: missing required member "side" (offset 1)`},
 		{`[]`, nil, "decode JSON: expected object, found array (offset 0)"},
-		{`{"value":1`, nil, "decode JSON at /value: unexpected end of input, expected ',' or '}' (offset 10)"},
+		{`{"side":1`, nil, "decode JSON at /side: unexpected end of input, expected ',' or '}' (offset 9)"},
 	} {
 		d := newDecoder([]byte(test.json))
 		got := decodeSampleSide(d)
@@ -235,17 +234,17 @@ func TestTrialWithoutCandidates(t *testing.T) {
 // Trials inside of trials do not multiply: without what is remembered, depth
 // 200 would take longer than anybody lives.
 func TestNestedTrials(t *testing.T) {
-	for _, test := range []struct{ value, err string }{
-		{`"a"`, ""}, // fits the second member
+	for _, test := range []struct{ side, err string }{
+		{`2`, ""}, // fits the second member
 		{`1`, ""},
-		{`null`, fmt.Sprintf("decode JSON at %s/…%s/value: expected number, found null (offset 1009)", strings.Repeat("/x", 60), strings.Repeat("/x", 57))},
+		{`null`, fmt.Sprintf("decode JSON at %s/…%s/side: expected number, found null (offset 1008)", strings.Repeat("/x", 60), strings.Repeat("/x", 58))},
 	} {
-		data := []byte(strings.Repeat(`{"x":`, 200) + `{"value":` + test.value + `}` + strings.Repeat(`,"value":"b"}`, 200))
+		data := []byte(strings.Repeat(`{"x":`, 200) + `{"side":` + test.side + `}` + strings.Repeat(`,"side":2}`, 200))
 		d := newDecoder(data)
 		decodeSampleSide(d)
 		checkError(t, d.finish(), test.err)
 	}
-	d := newDecoder([]byte(`{"x":{}}`))
+	d := newDecoder([]byte(`{"x":{"side":1},"side":2}`))
 	decodeSampleSide(d)
 	if d.trials.results != nil || d.trials.depth != 0 {
 		t.Errorf("results are kept beyond the outermost trial: %v", d.trials)

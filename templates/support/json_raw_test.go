@@ -42,9 +42,9 @@ func TestMembersGetSet(t *testing.T) {
 	}
 	for name, v := range map[string]any{
 		"string":  "<é>",
-		"tool":    sampleTool{Name: "t"},
-		"pointer": &sampleTool{Name: "t"},
-		"nil":     (*sampleTool)(nil),
+		"tool":    SampleTool{Name: "t"},
+		"pointer": &SampleTool{Name: "t"},
+		"nil":     (*SampleTool)(nil),
 		"any":     nil,
 		"struct":  struct{ A []int }{[]int{1}},
 		"raw":     json.RawMessage(` { "a" : 1.50 } `),
@@ -64,7 +64,7 @@ func TestMembersGetSet(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 
-	var got sampleTool
+	var got SampleTool
 	if ok, err := m.Get("tool", &got); !ok || err != nil || got.Name != "t" {
 		t.Errorf("tool: got %v, %v, %v", got, ok, err)
 	}
@@ -92,7 +92,7 @@ func TestMembersGetSet(t *testing.T) {
 	for name, v := range map[string]any{
 		"channel":   make(chan int),
 		"malformed": json.RawMessage(`{"a":1,"a":2}`),
-		"fault":     sampleTool{Name: "\xff"},
+		"fault":     SampleTool{Name: "\xff"},
 	} {
 		if err := m.Set(name, v); err == nil {
 			t.Errorf("Set of a %s: no error", name)
@@ -118,7 +118,7 @@ func TestNewObject(t *testing.T) {
 		{map[string]int(nil), nil, "encode JSON: expected object, found null"},
 		{nil, nil, "encode JSON: expected object, found null"},
 		{json.RawMessage(`{"a":{"b":1,"b":2}}`), nil, "encode JSON at /a/b: duplicate member"},
-		{sampleTextContent{Text: "\xff"}, nil, "encode JSON at /text: invalid UTF-8 in string"},
+		{SampleTextContent{Text: "\xff"}, nil, "encode JSON at /text: invalid UTF-8 in string"},
 	} {
 		got, err := NewObject(test.v)
 		checkError(t, err, test.err)
@@ -187,11 +187,11 @@ func TestObject(t *testing.T) {
 // nil and empty stay apart in fields, and are the same on their own.
 func TestNilAndEmpty(t *testing.T) {
 	for _, test := range []struct {
-		v    sampleParams
+		v    SampleParams
 		want string
 	}{
-		{sampleParams{}, `{"name":""}`},
-		{sampleParams{Arguments: Object("{}"), Env: map[string]string{}, Meta: Members{}}, `{"name":"","arguments":{},"env":{},"_meta":{}}`},
+		{SampleParams{}, `{"name":""}`},
+		{SampleParams{Arguments: Object("{}"), Env: map[string]string{}, Meta: Members{}}, `{"name":"","arguments":{},"env":{},"_meta":{}}`},
 	} {
 		e := newEncoder(nil)
 		test.v.encode(e)
@@ -199,7 +199,7 @@ func TestNilAndEmpty(t *testing.T) {
 		if diff := cmp.Diff(test.want, string(data)); err != nil || diff != "" {
 			t.Error(err, diff)
 		}
-		back, err := into[sampleParams](test.want)
+		back, err := into[SampleParams](test.want)
 		if diff := cmp.Diff(test.v, back); err != nil || diff != "" {
 			t.Error(err, diff)
 		}

@@ -178,7 +178,7 @@ func TestNoPanicOnAnyCut(t *testing.T) {
 		for _, tail := range []string{"", "\x00", "}", "]", `"`, "\\", "\xff", "9"} {
 			data := []byte(whole[:i] + tail)
 			agree(t, data)
-			var v sampleTextContent
+			var v SampleTextContent
 			if err := v.UnmarshalJSON(data); err == nil && jsonText(data) != nil {
 				t.Errorf("%s: no error", data)
 			}
@@ -192,7 +192,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Add([]byte(`{"resultType":"complete","content":[{"text":"a","type":"text"},{"type":"x"},{"resource":{"uri":"","blob":""},"type":"resource"}],"isError":true}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var v sampleCallToolResult
+		var v SampleCallToolResult
 		if err := v.UnmarshalJSON(data); err != nil {
 			return
 		}
@@ -200,7 +200,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var w sampleCallToolResult
+		var w SampleCallToolResult
 		if err := w.UnmarshalJSON(once); err != nil {
 			t.Fatal(err)
 		}

@@ -19,13 +19,13 @@ func TestPoolsAreSafe(t *testing.T) {
 			defer group.Done()
 			for i := range 200 {
 				name := fmt.Sprintf("n%d\n%d", g, i)
-				v := sampleTool{Name: name, Extra: Members{name: json.RawMessage(`{"x" : [1]}`)}}
+				v := SampleTool{Name: name, Extra: Members{name: json.RawMessage(`{"x" : [1]}`)}}
 				data, err := v.AppendJSON(nil)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				var w sampleTool
+				var w SampleTool
 				if err := w.UnmarshalJSON(data); err != nil || w.Name != name || string(w.Extra[name]) != `{"x":[1]}` {
 					t.Errorf("got %+v, %v", w, err)
 				}
@@ -106,8 +106,8 @@ func TestAllocations(t *testing.T) {
 	late := []byte(`{"text":"some text of a usual length","type":"text"}`)
 	tool := []byte(`{"name":"get","description":"Gets \"it\".","inputSchema":{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"number"}}}}`)
 	table := json.RawMessage(`[` + strings.Repeat(`{"a":1,"b":[true,null],"c":{"d":"é\n"}},`, 100) + `{}]`)
-	var vText sampleTextContent
-	var vTool sampleTool
+	var vText SampleTextContent
+	var vTool SampleTool
 	if vText.UnmarshalJSON(text) != nil || vTool.UnmarshalJSON(tool) != nil {
 		t.Fatal("seeds are invalid")
 	}
@@ -122,10 +122,10 @@ func TestAllocations(t *testing.T) {
 		want float64
 		f    func()
 	}{
-		{"decode: the text", 1, func() { var v sampleTextContent; v.UnmarshalJSON(text) }},
+		{"decode: the text", 1, func() { var v SampleTextContent; v.UnmarshalJSON(text) }},
 		{"decode a union: member and text", 2, func() { d := newDecoder(text); decodeSampleContent(d); d.finish() }},
 		{"decode a union, tag last: member and text", 2, func() { d := newDecoder(late); decodeSampleContent(d); d.finish() }},
-		{"decode: name, description and its pointer, map and its entries, property's name and value", 7, func() { var v sampleTool; v.UnmarshalJSON(tool) }},
+		{"decode: name, description and its pointer, map and its entries, property's name and value", 7, func() { var v SampleTool; v.UnmarshalJSON(tool) }},
 		{"decode a raw value: its copy", 1, func() { d := newDecoder(table); d.raw(); d.finish() }},
 		{"skip", 0, func() { d := newDecoder(table); d.skip(); d.finish() }},
 		{"skip 500 names: growing tables, nothing for each", 20, func() { d := newDecoder([]byte(many)); d.skip(); d.finish() }},

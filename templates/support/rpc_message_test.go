@@ -37,6 +37,10 @@ func TestScanEnvelope(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1,"\u0061":2}}`, `1 -32600 Invalid request: duplicate member at /params/a`},
 		{`{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":01}}`, `1 -32700 Parse error: `},
 		{`{"jsonrpc":"2.0","method":"m","params":{"a":` + strings.Repeat("[", 2000), `-32700 Parse error: more than 1000 levels of objects and arrays`},
+		{`{"jsonrpc":"2.0","id":1,"id":2,"method":"m"}`, `-32600 Invalid request: duplicate member at /id`},
+		{`{"jsonrpc":"2.0","id":12`, `-32700 Parse error: `},
+		{`{"jsonrpc":"2.0","id":12,`, `12 -32700 Parse error: `},
+		{`{"jsonrpc":"2.0","id":"12"`, `"12" -32700 Parse error: `},
 		{"\xef\xbb\xbf{}", `-32700 Parse error: `},
 	} {
 		m, err := scanEnvelope([]byte(c.message))

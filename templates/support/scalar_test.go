@@ -110,12 +110,12 @@ func TestScalarInt64(t *testing.T) {
 
 // A wrapper as it is emitted works with go-cmp and in structs.
 func TestScalarUnion(t *testing.T) {
-	got, err := into[sampleRequest](`{"jsonrpc":"2.0","id":1.0,"method":"tools/call","params":{"name":"t","env":{"b":"2","a":"1"}}}`)
-	want := sampleRequest{ID: sampleRequestID{intScalar(1)}, Params: sampleParams{Name: "t", Env: map[string]string{"a": "1", "b": "2"}}}
+	got, err := into[SampleRequest](`{"jsonrpc":"2.0","id":1.0,"method":"tools/call","params":{"name":"t","env":{"b":"2","a":"1"}}}`)
+	want := SampleRequest{ID: SampleRequestID{intScalar(1)}, Params: SampleParams{Name: "t", Env: map[string]string{"a": "1", "b": "2"}}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	data, err := sampleRequest{}.AppendJSON(nil)
+	data, err := SampleRequest{}.AppendJSON(nil)
 	if diff := cmp.Diff(`{"jsonrpc":"2.0","id":"","method":"tools/call","params":{"name":""}}`, string(data)); err != nil || diff != "" {
 		t.Error(err, diff)
 	}

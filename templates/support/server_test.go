@@ -60,7 +60,7 @@ func TestLineWriter(t *testing.T) {
 	for range 100 {
 		wg.Go(func() { _ = w.write([]byte(`{"a":1}`)) })
 	}
-	wg.Wait()
+	waitFor(t, &wg)
 	if b.String() != strings.Repeat("{\"a\":1}\n", 100) {
 		t.Errorf("wrote %q", b.String())
 	}
@@ -111,8 +111,8 @@ func TestPublisher(t *testing.T) {
 	end := p.end()
 	p.close()
 	p.close()
-	<-end
-	<-p.end()
+	within(t, end)
+	within(t, p.end())
 	if p.add(l) {
 		t.Error("added after the end")
 	}
@@ -164,7 +164,7 @@ func TestCallEnd(t *testing.T) {
 		mu.Lock()
 		over = true
 		mu.Unlock()
-		calls.Wait()
+		waitFor(t, &calls)
 		session.Close()
 	}
 }
@@ -194,6 +194,49 @@ func TestTooManyRequests(t *testing.T) {
 		t.Errorf("%d calls are left", len(session.calls))
 	}
 	session.Close()
+}
+
+// A closed session sends nothing, answers nothing and takes nothing.
+func TestClosedSession(t *testing.T) {
+	for _, legacy := range []bool{false, true} {
+		served := make(chan error, 1)
+		begun := make(chan struct{})
+		s := newServer(legacy, func(ctx context.Context, c *Call, _ []byte, e *encoder) error {
+			close(begun)
+			<-ctx.Done()
+			served <- errors.Join(context.Cause(ctx), c.notify("x", nil))
+			e.null()
+			return nil
+		})
+		session := s.NewSession(func(message []byte) error {
+			t.Errorf("sent %s", message)
+			return nil
+		})
+		if legacy {
+			session.legacy().open()
+		}
+		request := []byte(`{"jsonrpc":"2.0","id":1,"method":"m"}`)
+		answered := make(chan []byte, 1)
+		go func() { answered <- session.Handle(context.Background(), request) }()
+		within(t, begun)
+		session.Close()
+		if answer := within(t, answered); answer != nil {
+			t.Errorf("answered with %s", answer)
+		}
+		if err := within(t, served); !errors.Is(err, ErrSessionClosed) || !errors.Is(err, context.Canceled) {
+			t.Errorf("the handler got %v", err)
+		}
+		if err := session.send([]byte("x")); err != ErrSessionClosed {
+			t.Errorf("send gives %v", err)
+		}
+		if err := session.notify("x", nil); err != ErrSessionClosed {
+			t.Errorf("notify gives %v", err)
+		}
+		if answer := string(session.Handle(context.Background(), request)); answer != `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"Invalid request: the session is closed"}}` {
+			t.Errorf("answered with %s", answer)
+		}
+		session.Close()
+	}
 }
 
 func TestNotificationPanic(t *testing.T) {

@@ -69,7 +69,7 @@ func HTTPStatus(c Code) int {
 	switch c {
 	case CodeMethodNotFound:
 		return http.StatusNotFound
-	case CodeParseError, CodeInvalidRequest, CodeInvalidParams:
+	case CodeParseError, CodeInvalidRequest, CodeInvalidParams, codeHeaderMismatch:
 		return http.StatusBadRequest
 	}
 	return http.StatusOK

@@ -154,13 +154,13 @@ func TestValidationErrors(t *testing.T) {
 	}
 }
 
-// A sampleRing may hold itself, as only a Go value can.
-type sampleRing struct {
-	Of     []*sampleRing
-	ByName map[string]*sampleRing
+// A SampleRing may hold itself, as only a Go value can.
+type SampleRing struct {
+	Of     []*SampleRing
+	ByName map[string]*SampleRing
 }
 
-func (v *sampleRing) validate(c *checker) {
+func (v *SampleRing) validate(c *checker) {
 	if v == nil {
 		c.missing("a node")
 		return
@@ -181,10 +181,10 @@ func (v *sampleRing) validate(c *checker) {
 
 func TestValidateEndsInCircles(t *testing.T) {
 	// Two ways at each level: to go both would take for ever.
-	list, table := &sampleRing{}, &sampleRing{}
-	list.Of = []*sampleRing{list, list, nil}
-	table.ByName = map[string]*sampleRing{"a": table, "b": table}
-	for _, v := range []*sampleRing{list, table} {
+	list, table := &SampleRing{}, &SampleRing{}
+	list.Of = []*SampleRing{list, list, nil}
+	table.ByName = map[string]*SampleRing{"a": table, "b": table}
+	for _, v := range []*SampleRing{list, table} {
 		c := newChecker(nil)
 		v.validate(c)
 		err := c.finish()
@@ -193,9 +193,9 @@ func TestValidateEndsInCircles(t *testing.T) {
 		}
 	}
 	// What can be written is not too deep.
-	deep := &sampleRing{}
+	deep := &SampleRing{}
 	for range maxDepth - 1 {
-		deep = &sampleRing{Of: []*sampleRing{deep}}
+		deep = &SampleRing{Of: []*SampleRing{deep}}
 	}
 	c := newChecker(nil)
 	deep.validate(c)
