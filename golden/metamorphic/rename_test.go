@@ -1,0 +1,260 @@
+package metamorphic
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mcpgen/mcpgen/emit"
+)
+
+// A renaming gives each type in turn another name.
+type renaming struct {
+	heading string
+	name    func(string) string // in the schema
+	goName  func(string) string // what has to become of the Go name
+}
+
+var renamings = []renaming{
+	// At the end: nothing can be known by how a name ends.
+	{"rename to TRenamed", func(s string) string { return s + "Renamed" }, func(s string) string { return s + "Renamed" }},
+	// At the beginning, with an initialism and an underscore: rules about the
+	// end of a name still hold.
+	{"rename to url_T", func(s string) string { return "url_" + s }, func(s string) string { return "URL" + s }},
+}
+
+// renameExceptions are types that may not be renamed, with the reason. A row
+// that is not needed is an error.
+var renameExceptions = map[string]string{}
+
+// TestOfficialRenamed renames each type of each schema. Nothing but the name
+// may differ: same declarations in the same order, same strings, same comments.
+func TestOfficialRenamed(t *testing.T) {
+	for _, by := range renamings {
+		t.Run(strings.ReplaceAll(by.heading, " ", "_"), func(t *testing.T) {
+			needed := map[string]bool{}
+			done := make(chan string, 10000)
+			t.Cleanup(func() {
+				close(done)
+				for name := range done {
+					needed[name] = true
+				}
+				for _, name := range slices.Sorted(maps.Keys(renameExceptions)) {
+					if !needed[name] && !testing.Short() {
+						t.Errorf("renameExceptions has %s, which no schema needs", name)
+					}
+				}
+			})
+			eachSchema(t, func(t *testing.T, s *schema) {
+				var r report
+				var names []string
+				for i, name := range s.typeNames() {
+					if sampled(i, 1, 10) {
+						names = append(names, name)
+					}
+				}
+				inParallel(names, func(name string) {
+					kind, detail := s.tryRename(by, name)
+					if reason := renameExceptions[name]; kind != "" && reason != "" {
+						done <- name
+						r.count("excepted")
+						return
+					}
+					if kind == "" {
+						r.count("same")
+						return
+					}
+					r.count(strings.SplitN(kind, ":", 2)[0])
+					r.fail(kind, "%s: %s", name, detail)
+				})
+				r.finish(t, fmt.Sprintf("%s, %s: %d types", by.heading, s.version, len(names)))
+			})
+		})
+	}
+}
+
+// tryRename renames a type and says what is not as it should be: a kind of
+// failure and a detail.
+func (s *schema) tryRename(by renaming, from string) (kind, detail string) {
+	to := by.name(from)
+	out := generate(s.rename(from, to), s.version)
+	if out.failed() {
+		return "refused: " + kindOf(out.describe()), out.describe()
+	}
+	var old, renamed string
+	for i, t := range s.out.protocol.Types {
+		if t.Path == from {
+			old = t.Name
+			if i < len(out.protocol.Types) && out.protocol.Types[i].Path == to {
+				renamed = out.protocol.Types[i].Name
+			}
+		}
+	}
+	if old == "" {
+		return "", "" // a type that is no Go type, such as one of utility types only
+	}
+	if want := by.goName(old); renamed != want {
+		return "differs: another Go name than expected", fmt.Sprintf("got %q, want %s", renamed, want)
+	}
+	kind, detail = s.compareRenamed(out.files, newRenamer(from, to, old, renamed))
+	if kind == "" {
+		return "", ""
+	}
+	if err := typeChecks(out.files); err != nil {
+		return "does not compile", err.Error()
+	}
+	if len(out.warnings) > 0 {
+		return "differs with a warning: " + kind, detail
+	}
+	return "differs: " + kind, detail
+}
+
+// A renamer knows which words may have taken the place of others: the new name
+// in place of the old one, also as a part of a word, and what is derived from a
+// name by a rule that the documentation states.
+type renamer struct {
+	old, renamed string      // the Go names
+	pairs        [][2]string // new and old
+}
+
+func newRenamer(from, to, old, renamed string) *renamer {
+	r := &renamer{old: old, renamed: renamed}
+	add := func(renamed, old string) {
+		if renamed != old && !slices.Contains(r.pairs, [2]string{renamed, old}) {
+			r.pairs = append(r.pairs, [2]string{renamed, old})
+		}
+	}
+	// The arrays of a type whose name ends with s are decoded by UnmarshalXList.
+	plural := func(s string) string {
+		if strings.HasSuffix(s, "s") {
+			return s + "List"
+		}
+		return s + "s"
+	}
+	// The stubs of a message are named after it, without what says that it is one.
+	stub := func(s string) string {
+		return strings.TrimSuffix(strings.TrimSuffix(s, "Request"), "Notification")
+	}
+	add(plural(renamed), plural(old))
+	add(renamed, old)
+	add(stub(renamed), stub(old))
+	add(to, from)
+	// The constructors of a scalar union have the last word of its name.
+	add("String"+lastWord(renamed), "String"+lastWord(old))
+	add("Int"+lastWord(renamed), "Int"+lastWord(old))
+	return r
+}
+
+func lastWord(s string) string {
+	i := len(s) - 1
+	for i > 0 && !(s[i] >= 'A' && s[i] <= 'Z') {
+		i--
+	}
+	for i > 0 && s[i-1] >= 'A' && s[i-1] <= 'Z' && s[len(s)-1] >= 'A' && s[len(s)-1] <= 'Z' {
+		i--
+	}
+	return s[i:]
+}
+
+// matches reports whether b is a with new names in place of old ones.
+func (r *renamer) matches(a, b string) bool {
+	if a == b {
+		return true
+	}
+	for _, p := range r.pairs {
+		if strings.HasPrefix(b, p[0]) && strings.HasPrefix(a, p[1]) && r.matches(a[len(p[1]):], b[len(p[0]):]) {
+			return true
+		}
+	}
+	return a != "" && b != "" && a[0] == b[0] && r.matches(a[1:], b[1:])
+}
+
+// compareRenamed compares what came of a renamed schema with what came of the
+// original one, token by token.
+func (s *schema) compareRenamed(files []emit.File, r *renamer) (kind, detail string) {
+	if len(files) != len(s.out.files) {
+		return "other files", differentFiles(s.out.files, files)
+	}
+	names := map[[2]string]string{} // class and old name to new name
+	for i, a := range s.out.files {
+		b := files[i]
+		if a.Name != b.Name {
+			return "other files", differentFiles(s.out.files, files)
+		}
+		file := s.pkg.files[a.Name]
+		if bytes.Equal(a.Data, b.Data) {
+			if file.types[r.old] {
+				return "the old name stands in " + a.Name, "it is not derived from the schema"
+			}
+			continue
+		}
+		got := scan(b.Data)
+		for i := range max(len(file.tokens), len(got)) {
+			if i >= len(file.tokens) || i >= len(got) {
+				return "more or less code in " + a.Name, around(file.tokens, got, i)
+			}
+			x, y := file.tokens[i], got[i]
+			if x.comment != y.comment || !r.matches(x.text, y.text) {
+				what := "code"
+				if x.comment {
+					what = "comment"
+				}
+				return "other " + what + " in " + a.Name, around(file.tokens, got, i)
+			}
+			if x.typ && x.text == r.old && y.text != r.renamed {
+				return "the old name stands in " + a.Name, around(file.tokens, got, i)
+			}
+			if x.comment && x.text == y.text && strings.Contains(x.text, "["+r.old+"]") {
+				return "a link in a comment has the old name in " + a.Name, around(file.tokens, got, i)
+			}
+			if x.class == "" {
+				continue
+			}
+			key := [2]string{x.class, x.text}
+			if before, ok := names[key]; ok && before != y.text && x.class == "package" {
+				return "a name is changed in one place only", around(file.tokens, got, i)
+			}
+			names[key] = y.text
+		}
+	}
+	return "", ""
+}
+
+// differentFiles names the files that only one of two outputs has.
+func differentFiles(a, b []emit.File) string {
+	names := func(files []emit.File) map[string]bool {
+		m := map[string]bool{}
+		for _, f := range files {
+			m[f.Name] = true
+		}
+		return m
+	}
+	old, got := names(a), names(b)
+	var list []string
+	for _, f := range a {
+		if !got[f.Name] {
+			list = append(list, "no "+f.Name)
+		}
+	}
+	for _, f := range b {
+		if !old[f.Name] {
+			list = append(list, "also "+f.Name)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// around shows the place where two rows of tokens part.
+func around(a, b []goToken, i int) string {
+	text := func(tokens []goToken) string {
+		var words []string
+		for _, t := range tokens[max(0, min(i-8, len(tokens))):min(len(tokens), i+8)] {
+			words = append(words, t.text)
+		}
+		return strings.Join(words, " ")
+	}
+	return fmt.Sprintf("\n\t\twas %s\n\t\tnow %s", text(a), text(b))
+}
