@@ -102,6 +102,23 @@ func sourceOf(t *testing.T, version string) []byte {
 	return text
 }
 
+// sharedPath gives the path of a file of the shared folder beside the checkout,
+// or skips the test where there is none.
+func sharedPath(t *testing.T, elem ...string) string {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join(append([]string{"..", "..", "..", "shared"}, elem...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		if os.Getenv("MCPGEN_REQUIRE_SHARED") != "" {
+			t.Fatal(err)
+		}
+		t.Skipf("the shared folder with the recorded messages is not beside the checkout: %v", err)
+	}
+	return path
+}
+
 // An outcome is what mcpgen does with a schema. One of panic, err and faults is
 // set, or there are files.
 type outcome struct {
@@ -115,7 +132,9 @@ type outcome struct {
 
 // generate takes a text through all stages and makes every part that it
 // suffices for.
-func generate(text []byte, version string) (o outcome) {
+func generate(text []byte, version string) outcome { return generateParts(text, version, emit.PartsOf) }
+
+func generateParts(text []byte, version string, parts func(*model.Protocol) []emit.Part) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
 			o = outcome{panic: fmt.Sprintf("%v at %s", p, panicPlace(string(debug.Stack())))}
@@ -129,7 +148,7 @@ func generate(text []byte, version string) (o outcome) {
 	if o.note(diags); len(o.faults) > 0 {
 		return o
 	}
-	o.files, o.err = emit.Generate(o.protocol, emit.Options{Parts: emit.PartsOf(o.protocol)})
+	o.files, o.err = emit.Generate(o.protocol, emit.Options{Parts: parts(o.protocol)})
 	if o.err != nil && strings.Contains(o.err.Error(), "\npanic(") {
 		message, stack, _ := strings.Cut(o.err.Error(), "\n")
 		o.panic = message + " at " + panicPlace(stack)
@@ -262,14 +281,19 @@ func kindOf(message string) string {
 
 // sampled reports whether the i-th case is to run: every one with
 // MCPGEN_METAMORPHIC=all, one of usual by default, one of short with -short.
-func sampled(i, usual, short int) bool {
+// The draft, which hardly differs from the newest version, has fewer.
+func (s *schema) sampled(i, usual, short int) bool {
+	rate := usual
 	switch {
 	case os.Getenv("MCPGEN_METAMORPHIC") == "all":
 		return true
 	case testing.Short():
-		return i%short == 0
+		rate = short
 	}
-	return i%usual == 0
+	if s.version == "draft" {
+		rate *= 4
+	}
+	return i%rate == 0
 }
 
 // slots bounds how many cases run at once, over all tests.

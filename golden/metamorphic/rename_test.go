@@ -33,7 +33,7 @@ var renameExceptions = map[string]string{}
 // TestOfficialRenamed renames each type of each schema. Nothing but the name
 // may differ: same declarations in the same order, same strings, same comments.
 func TestOfficialRenamed(t *testing.T) {
-	for _, by := range renamings {
+	for offset, by := range renamings {
 		t.Run(strings.ReplaceAll(by.heading, " ", "_"), func(t *testing.T) {
 			needed := map[string]bool{}
 			done := make(chan string, 10000)
@@ -50,14 +50,18 @@ func TestOfficialRenamed(t *testing.T) {
 			})
 			eachSchema(t, func(t *testing.T, s *schema) {
 				var r report
-				var names []string
+				names := [][]string{s.renameable()} // all at once
 				for i, name := range s.typeNames() {
-					if sampled(i, 1, 10) {
-						names = append(names, name)
+					if s.sampled(i+offset, 3, 12) {
+						names = append(names, []string{name})
 					}
 				}
-				inParallel(names, func(name string) {
-					kind, detail := s.tryRename(by, name)
+				inParallel(names, func(names []string) {
+					name := names[0]
+					if len(names) > 1 {
+						name = "all at once"
+					}
+					kind, detail := s.tryRename(by, names)
 					if reason := renameExceptions[name]; kind != "" && reason != "" {
 						done <- name
 						r.count("excepted")
@@ -70,36 +74,47 @@ func TestOfficialRenamed(t *testing.T) {
 					r.count(strings.SplitN(kind, ":", 2)[0])
 					r.fail(kind, "%s: %s", name, detail)
 				})
-				r.finish(t, fmt.Sprintf("%s, %s: %d types", by.heading, s.version, len(names)))
+				r.finish(t, fmt.Sprintf("%s, %s: %d types and all at once", by.heading, s.version, len(names)-1))
 			})
 		})
 	}
 }
 
-// tryRename renames a type and says what is not as it should be: a kind of
+// renameable are the types that may be renamed.
+func (s *schema) renameable() []string {
+	return slices.DeleteFunc(s.typeNames(), func(name string) bool { return renameExceptions[name] != "" })
+}
+
+// tryRename renames types and says what is not as it should be: a kind of
 // failure and a detail.
-func (s *schema) tryRename(by renaming, from string) (kind, detail string) {
-	to := by.name(from)
-	out := generate(s.rename(from, to), s.version)
+func (s *schema) tryRename(by renaming, names []string) (kind, detail string) {
+	to := func(name string) string {
+		if slices.Contains(names, name) {
+			return by.name(name)
+		}
+		return name
+	}
+	out := generate(s.renameAll(to), s.version)
 	if out.failed() {
 		return "refused: " + kindOf(out.describe()), out.describe()
 	}
-	var old, renamed string
-	for i, t := range s.out.protocol.Types {
-		if t.Path == from {
-			old = t.Name
-			if i < len(out.protocol.Types) && out.protocol.Types[i].Path == to {
-				renamed = out.protocol.Types[i].Name
+	r := &renamer{goNames: map[string]string{}, known: map[[2]string]bool{}}
+	for _, t := range s.out.protocol.Types {
+		if t.Inline || to(t.Path) == t.Path {
+			continue
+		}
+		renamed := ""
+		for _, o := range out.protocol.Types {
+			if o.Path == to(t.Path) {
+				renamed = o.Name
 			}
 		}
+		if want := by.goName(t.Name); renamed != want {
+			return "differs: another Go name than expected", fmt.Sprintf("got %q, want %s", renamed, want)
+		}
+		r.add(t.Path, to(t.Path), t.Name, renamed)
 	}
-	if old == "" {
-		return "", "" // a type that is no Go type, such as one of utility types only
-	}
-	if want := by.goName(old); renamed != want {
-		return "differs: another Go name than expected", fmt.Sprintf("got %q, want %s", renamed, want)
-	}
-	kind, detail = s.compareRenamed(out.files, newRenamer(from, to, old, renamed))
+	kind, detail = s.compareRenamed(out.files, r)
 	if kind == "" {
 		return "", ""
 	}
@@ -116,12 +131,13 @@ func (s *schema) tryRename(by renaming, from string) (kind, detail string) {
 // in place of the old one, also as a part of a word, and what is derived from a
 // name by a rule that the documentation states.
 type renamer struct {
-	old, renamed string      // the Go names
-	pairs        [][2]string // new and old
+	goNames map[string]string // old to new
+	pairs   [][2]string       // new and old
+	known   map[[2]string]bool
 }
 
-func newRenamer(from, to, old, renamed string) *renamer {
-	r := &renamer{old: old, renamed: renamed}
+func (r *renamer) add(from, to, old, renamed string) {
+	r.goNames[old] = renamed
 	add := func(renamed, old string) {
 		if renamed != old && !slices.Contains(r.pairs, [2]string{renamed, old}) {
 			r.pairs = append(r.pairs, [2]string{renamed, old})
@@ -142,10 +158,12 @@ func newRenamer(from, to, old, renamed string) *renamer {
 	add(renamed, old)
 	add(stub(renamed), stub(old))
 	add(to, from)
+	// In a message a name has an article.
+	add("an "+renamed, "a "+old)
+	add("a "+renamed, "an "+old)
 	// The constructors of a scalar union have the last word of its name.
 	add("String"+lastWord(renamed), "String"+lastWord(old))
 	add("Int"+lastWord(renamed), "Int"+lastWord(old))
-	return r
 }
 
 func lastWord(s string) string {
@@ -164,12 +182,19 @@ func (r *renamer) matches(a, b string) bool {
 	if a == b {
 		return true
 	}
-	for _, p := range r.pairs {
-		if strings.HasPrefix(b, p[0]) && strings.HasPrefix(a, p[1]) && r.matches(a[len(p[1]):], b[len(p[0]):]) {
-			return true
-		}
+	if a == "" || b == "" {
+		return false
 	}
-	return a != "" && b != "" && a[0] == b[0] && r.matches(a[1:], b[1:])
+	key := [2]string{a, b}
+	if is, ok := r.known[key]; ok {
+		return is
+	}
+	is := a[0] == b[0] && r.matches(a[1:], b[1:])
+	for _, p := range r.pairs {
+		is = is || strings.HasPrefix(b, p[0]) && strings.HasPrefix(a, p[1]) && r.matches(a[len(p[1]):], b[len(p[0]):])
+	}
+	r.known[key] = is
+	return is
 }
 
 // compareRenamed compares what came of a renamed schema with what came of the
@@ -186,8 +211,10 @@ func (s *schema) compareRenamed(files []emit.File, r *renamer) (kind, detail str
 		}
 		file := s.pkg.files[a.Name]
 		if bytes.Equal(a.Data, b.Data) {
-			if file.types[r.old] {
-				return "the old name stands in " + a.Name, "it is not derived from the schema"
+			for old := range r.goNames {
+				if file.types[old] {
+					return "the old name stands in " + a.Name, old + " is not derived from the schema there"
+				}
 			}
 			continue
 		}
@@ -197,6 +224,9 @@ func (s *schema) compareRenamed(files []emit.File, r *renamer) (kind, detail str
 				return "more or less code in " + a.Name, around(file.tokens, got, i)
 			}
 			x, y := file.tokens[i], got[i]
+			if isArticle(x.text) && isArticle(y.text) && i+1 < len(got) && i+1 < len(file.tokens) && file.tokens[i+1].text != got[i+1].text {
+				continue
+			}
 			if x.comment != y.comment || !r.matches(x.text, y.text) {
 				what := "code"
 				if x.comment {
@@ -204,10 +234,10 @@ func (s *schema) compareRenamed(files []emit.File, r *renamer) (kind, detail str
 				}
 				return "other " + what + " in " + a.Name, around(file.tokens, got, i)
 			}
-			if x.typ && x.text == r.old && y.text != r.renamed {
+			if renamed := r.goNames[x.text]; x.typ && renamed != "" && y.text != renamed {
 				return "the old name stands in " + a.Name, around(file.tokens, got, i)
 			}
-			if x.comment && x.text == y.text && strings.Contains(x.text, "["+r.old+"]") {
+			if x.comment && x.text == y.text && r.goNames[linked(x.text)] != "" {
 				return "a link in a comment has the old name in " + a.Name, around(file.tokens, got, i)
 			}
 			if x.class == "" {
@@ -221,6 +251,16 @@ func (s *schema) compareRenamed(files []emit.File, r *renamer) (kind, detail str
 		}
 	}
 	return "", ""
+}
+
+func isArticle(word string) bool { return strings.EqualFold(word, "a") || strings.EqualFold(word, "an") }
+
+// linked gives the type that a word of a comment is a link to.
+func linked(word string) string {
+	_, name, _ := strings.Cut(word, "[")
+	name, _, _ = strings.Cut(strings.TrimPrefix(name, "*"), "]")
+	name, _, _ = strings.Cut(name, ".")
+	return name
 }
 
 // differentFiles names the files that only one of two outputs has.

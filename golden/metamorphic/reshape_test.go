@@ -9,10 +9,10 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// A reshaping is one schema that says the same as the original, or more.
+// A reshaping is a change after which a schema says the same, or more.
 type reshaping struct {
-	name string // what was reshaped
-	text []byte
+	name  string // what was reshaped
+	edits []edit
 	// What may be new, go, or change: declarations, as the functions say; nil
 	// for nothing.
 	added, removed, changed func(goDecl) bool
@@ -26,12 +26,12 @@ func (s *schema) tryReshapings(t *testing.T, heading string, cases []reshaping, 
 	var r report
 	var sample []reshaping
 	for i, c := range cases {
-		if sampled(i, usual, short) {
+		if s.sampled(i, usual, short) {
 			sample = append(sample, c)
 		}
 	}
 	inParallel(sample, func(c reshaping) {
-		out := generate(c.text, s.version)
+		out := generate(apply(s.text(), c.edits...), s.version)
 		if out.failed() {
 			r.count("refused")
 			r.fail("refused: "+kindOf(out.describe()), "%s: %s", c.name, out.describe())
@@ -90,49 +90,53 @@ func exportOf(exported bool) string {
 // TestOfficialMerged declares each interface in two parts, which TypeScript
 // merges: nothing changes.
 func TestOfficialMerged(t *testing.T) {
-	eachSchema(t, func(t *testing.T, s *schema) {
-		var cases []reshaping
-		for _, d := range s.interfaces() {
-			n := len(d.Body.Members)
-			if n < 2 {
-				continue
-			}
-			cut := wholeMember(d.Body.Members[n/2]).Start
-			head := "}\n" + exportOf(d.Exported) + "interface " + d.Name.Text + " {\n"
-			cases = append(cases, reshaping{name: d.Name.Text, text: apply(s.text(), edit{parser.Span{Start: cut, End: cut}, head})})
+	eachSchema(t, func(t *testing.T, s *schema) { s.tryReshapings(t, "merge", s.merged(), 4, 20) })
+}
+
+func (s *schema) merged() []reshaping {
+	var cases []reshaping
+	for _, d := range s.interfaces() {
+		n := len(d.Body.Members)
+		if n < 2 {
+			continue
 		}
-		s.tryReshapings(t, "merge", cases, 4, 20)
-	})
+		cut := wholeMember(d.Body.Members[n/2]).Start
+		head := "}\n" + exportOf(d.Exported) + "interface " + d.Name.Text + " {\n"
+		cases = append(cases, reshaping{name: d.Name.Text, edits: []edit{{parser.Span{Start: cut, End: cut}, head}}})
+	}
+	return cases
 }
 
 // TestOfficialSplit moves members of each interface into a new one that it
 // extends: nothing changes but that there is one type more.
 func TestOfficialSplit(t *testing.T) {
-	eachSchema(t, func(t *testing.T, s *schema) {
-		var cases []reshaping
-		for _, d := range s.interfaces() {
-			members := d.Body.Members
-			first := len(members)
-			for first > 0 && first > len(members)/2 && movable(members[first-1]) {
-				first--
-			}
-			if first == len(members) {
-				continue
-			}
-			base := s.fresh("Aside" + d.Name.Text)
-			moved := parser.Span{Start: wholeMember(members[first]).Start, End: d.Body.End - 1}
-			// The members come in the order of the bases, own ones first.
-			extends := edit{parser.Span{Start: d.Body.Start, End: d.Body.Start}, "extends " + base + " "}
-			if len(d.Extends) > 0 {
-				at := d.Extends[0].Pos().Start
-				extends = edit{parser.Span{Start: at, End: at}, base + ", "}
-			}
-			text := apply(s.text(), extends, edit{moved, ""},
-				edit{parser.Span{Start: d.End, End: d.End}, fmt.Sprintf("\nexport interface %s {\n%s\n}\n", base, s.text()[moved.Start:moved.End])})
-			cases = append(cases, reshaping{name: d.Name.Text, text: text, added: naming("Aside")})
+	eachSchema(t, func(t *testing.T, s *schema) { s.tryReshapings(t, "split", s.split(), 4, 20) })
+}
+
+func (s *schema) split() []reshaping {
+	var cases []reshaping
+	for _, d := range s.interfaces() {
+		members := d.Body.Members
+		first := len(members)
+		for first > 0 && first > len(members)/2 && movable(members[first-1]) {
+			first--
 		}
-		s.tryReshapings(t, "split", cases, 4, 20)
-	})
+		if first == len(members) {
+			continue
+		}
+		base := s.fresh("Aside" + d.Name.Text)
+		moved := parser.Span{Start: wholeMember(members[first]).Start, End: d.Body.End - 1}
+		// The members come in the order of the bases, own ones first.
+		extends := edit{parser.Span{Start: d.Body.Start, End: d.Body.Start}, "extends " + base + " "}
+		if len(d.Extends) > 0 {
+			at := d.Extends[0].Pos().Start
+			extends = edit{parser.Span{Start: at, End: at}, base + ", "}
+		}
+		edits := []edit{extends, {moved, ""},
+			{parser.Span{Start: d.End, End: d.End}, fmt.Sprintf("\nexport interface %s {\n%s\n}\n", base, s.text()[moved.Start:moved.End])}}
+		cases = append(cases, reshaping{name: d.Name.Text, edits: edits, added: naming("Aside")})
+	}
+	return cases
 }
 
 // movable reports whether a member means the same in another interface: its
@@ -156,28 +160,30 @@ func movable(m parser.Member) bool {
 // TestOfficialInlineNamed declares each inline type under the name that it has
 // in Go: nothing changes but comments.
 func TestOfficialInlineNamed(t *testing.T) {
-	eachSchema(t, func(t *testing.T, s *schema) {
-		shared := map[string]int{} // inline types of one name that stand in several places
-		for _, rule := range s.out.protocol.Rules {
-			if rule.Kind == "name" {
-				shared[rule.Value]++
-			}
+	eachSchema(t, func(t *testing.T, s *schema) { s.tryReshapings(t, "name inline types", s.namedInline(), 4, 20) })
+}
+
+func (s *schema) namedInline() []reshaping {
+	shared := map[string]int{} // inline types of one name that stand in several places
+	for _, rule := range s.out.protocol.Rules {
+		if rule.Kind == "name" {
+			shared[rule.Value]++
 		}
-		var cases []reshaping
-		for _, typ := range s.out.protocol.Types {
-			if !typ.Inline || shared[typ.Name] > 1 || slices.Contains(s.declNames(), typ.Name) {
-				continue
-			}
-			d, node := s.find(typ.Pos.Span)
-			if node == nil {
-				continue
-			}
-			text := apply(s.text(), edit{node.Pos(), typ.Name},
-				edit{parser.Span{Start: d.Pos().End, End: d.Pos().End}, fmt.Sprintf("\nexport type %s = %s;\n", typ.Name, s.source(node))})
-			cases = append(cases, reshaping{name: typ.Path, text: text, remarks: true})
+	}
+	var cases []reshaping
+	for _, typ := range s.out.protocol.Types {
+		if !typ.Inline || shared[typ.Name] > 1 || slices.Contains(s.declNames(), typ.Name) {
+			continue
 		}
-		s.tryReshapings(t, "name inline types", cases, 4, 20)
-	})
+		d, node := s.find(typ.Pos.Span)
+		if node == nil {
+			continue
+		}
+		edits := []edit{{node.Pos(), typ.Name},
+			{parser.Span{Start: d.Pos().End, End: d.Pos().End}, fmt.Sprintf("\nexport type %s = %s;\n", typ.Name, s.source(node))}}
+		cases = append(cases, reshaping{name: typ.Path, edits: edits, remarks: true})
+	}
+	return cases
 }
 
 // find gives the type expression of a span and the declaration that it is in.
@@ -200,45 +206,47 @@ func (s *schema) find(span parser.Span) (parser.Decl, parser.Type) {
 // TestOfficialAliasInlined writes what an alias stands for wherever it is
 // referred to: only what referred to it changes.
 func TestOfficialAliasInlined(t *testing.T) {
-	eachSchema(t, func(t *testing.T, s *schema) {
-		var cases []reshaping
-		for _, d := range s.file.Decls {
-			alias, ok := d.(*parser.Alias)
-			if !ok {
-				continue
-			}
-			self := map[string]bool{alias.Name.Text: true}
-			if refers(alias.Type, self) {
-				continue
-			}
-			var edits []edit
-			users := []string{alias.Name.Text}
-			for _, other := range s.file.Decls {
-				name := nameOf(other)
-				if other == d || name == nil {
-					continue
-				}
-				n := len(edits)
-				walkDecl(other, func(t parser.Type) bool {
-					if ref, ok := t.(*parser.Ref); ok && ref.Name.Text == alias.Name.Text && !extendsIt(other, ref) {
-						edits = append(edits, edit{ref.Span, "(" + s.source(alias.Type) + ")"})
-					}
-					return true
-				})
-				if len(edits) > n {
-					users = append(users, name.Text)
-				}
-			}
-			if len(edits) == 0 {
-				continue
-			}
-			words := s.goNames(s.heirs(users)...)
-			own := s.goNames(alias.Name.Text)[0]
-			touched := func(d goDecl) bool { return naming(words...)(d) || strings.Contains(d.text, own) }
-			cases = append(cases, reshaping{name: alias.Name.Text, text: apply(s.text(), edits...), added: naming(words...), removed: touched, changed: touched})
+	eachSchema(t, func(t *testing.T, s *schema) { s.tryReshapings(t, "inline aliases", s.inlinedAliases(), 2, 8) })
+}
+
+func (s *schema) inlinedAliases() []reshaping {
+	var cases []reshaping
+	for _, d := range s.file.Decls {
+		alias, ok := d.(*parser.Alias)
+		if !ok {
+			continue
 		}
-		s.tryReshapings(t, "inline aliases", cases, 2, 8)
-	})
+		self := map[string]bool{alias.Name.Text: true}
+		if refers(alias.Type, self) {
+			continue
+		}
+		var edits []edit
+		users := []string{alias.Name.Text}
+		for _, other := range s.file.Decls {
+			name := nameOf(other)
+			if other == d || name == nil {
+				continue
+			}
+			n := len(edits)
+			walkDecl(other, func(t parser.Type) bool {
+				if ref, ok := t.(*parser.Ref); ok && ref.Name.Text == alias.Name.Text && !extendsIt(other, ref) {
+					edits = append(edits, edit{ref.Span, "(" + s.source(alias.Type) + ")"})
+				}
+				return true
+			})
+			if len(edits) > n {
+				users = append(users, name.Text)
+			}
+		}
+		if len(edits) == 0 {
+			continue
+		}
+		words := s.goNames(s.heirs(users)...)
+		own := s.goNames(alias.Name.Text)[0]
+		touched := func(d goDecl) bool { return naming(words...)(d) || strings.Contains(d.text, own) }
+		cases = append(cases, reshaping{name: alias.Name.Text, edits: edits, added: naming(words...), removed: touched, changed: touched})
+	}
+	return cases
 }
 
 func extendsIt(d parser.Decl, ref *parser.Ref) bool {
@@ -286,37 +294,40 @@ func (s *schema) heirs(names []string) []string {
 // after the other those of other versions that a schema does not have, with
 // members of their own: nothing changes but that they are there.
 func TestOfficialAdded(t *testing.T) {
-	eachSchema(t, func(t *testing.T, s *schema) {
-		const unrelated = `
+	eachSchema(t, func(t *testing.T, s *schema) { s.tryReshapings(t, "add", s.added(t), 3, 20) })
+}
+
+func (s *schema) added(t *testing.T) []reshaping {
+	t.Helper()
+	const unrelated = `
 /** Unrelated to all the rest. */
-export interface Unrelated { colour: UnrelatedColour; size?: number; parts?: { weight: number }[] }
+export interface Unrelated%[1]d { colour: UnrelatedColour%[1]d; size?: number; parts?: { weight: number }[] }
 /** A colour. */
-export type UnrelatedColour = "red" | "green";
+export type UnrelatedColour%[1]d = "red" | "green";
 `
-		var cases []reshaping
-		n := len(s.file.Decls)
-		for _, i := range []int{0, n / 2, n - 1} {
-			at := s.file.Decls[i].Pos().End
-			cases = append(cases, reshaping{name: fmt.Sprintf("unrelated types behind declaration %d", i),
-				text: apply(s.text(), edit{parser.Span{Start: at, End: at}, unrelated}), added: naming("Unrelated", "unrelated")})
+	var cases []reshaping
+	n := len(s.file.Decls)
+	for _, i := range []int{0, n / 2, n - 1} {
+		at := s.file.Decls[i].Pos().End
+		cases = append(cases, reshaping{name: fmt.Sprintf("unrelated types behind declaration %d", i),
+			edits: []edit{{parser.Span{Start: at, End: at}, fmt.Sprintf(unrelated, i)}}, added: naming("Unrelated", "unrelated")})
+	}
+	seen := map[string]bool{}
+	for _, name := range s.declNames() {
+		seen[name] = true
+	}
+	for _, version := range versions {
+		if version == s.version {
+			continue
 		}
-		seen := map[string]bool{}
-		for _, name := range s.declNames() {
-			seen[name] = true
-		}
-		for _, version := range versions {
-			if version == s.version {
+		for _, name := range original(t, version).typeNames() {
+			if seen[name] {
 				continue
 			}
-			for _, name := range original(t, version).typeNames() {
-				if seen[name] {
-					continue
-				}
-				seen[name] = true
-				text := append(slices.Clone(s.text()), fmt.Sprintf("\nexport interface %s { colour: string }\n", name)...)
-				cases = append(cases, reshaping{name: name, text: text, added: naming(original(t, version).goNames(name)...)})
-			}
+			seen[name] = true
+			end := parser.Span{Start: len(s.text()), End: len(s.text())}
+			cases = append(cases, reshaping{name: name, edits: []edit{{end, fmt.Sprintf("\nexport interface %s { colour: string }\n", name)}}, added: naming(original(t, version).goNames(name)...)})
 		}
-		s.tryReshapings(t, "add", cases, 3, 20)
-	})
+	}
+	return cases
 }

@@ -33,7 +33,7 @@ func TestOfficialTakenAway(t *testing.T) {
 				var r report
 				var names []string
 				for i, name := range s.declNames() {
-					if sampled(i, usual, 40) {
+					if s.sampled(i, usual, 40) {
 						names = append(names, name)
 					}
 				}
