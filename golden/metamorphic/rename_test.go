@@ -52,7 +52,7 @@ func TestOfficialRenamed(t *testing.T) {
 				var r report
 				names := [][]string{s.renameable()} // all at once
 				for i, name := range s.typeNames() {
-					if s.sampled(i+offset, 3, 12) {
+					if s.sampled(i+offset, 4, 16) {
 						names = append(names, []string{name})
 					}
 				}
@@ -157,6 +157,7 @@ func (r *renamer) add(from, to, old, renamed string) {
 	add(plural(renamed), plural(old))
 	add(renamed, old)
 	add(stub(renamed), stub(old))
+	add(unexported(stub(renamed)), unexported(stub(old)))
 	add(to, from)
 	// In a message a name has an article.
 	add("an "+renamed, "a "+old)
@@ -166,12 +167,24 @@ func (r *renamer) add(from, to, old, renamed string) {
 	add("Int"+lastWord(renamed), "Int"+lastWord(old))
 }
 
+// unexported makes the first letter small, and an initialism as a whole.
+func unexported(s string) string {
+	n := 1
+	for n < len(s) && isUpper(s[n]) && (n+1 == len(s) || isUpper(s[n+1])) {
+		n++
+	}
+	return strings.ToLower(s[:min(n, len(s))]) + s[min(n, len(s)):]
+}
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+// lastWord is the last word of a Go name, or the initialism at its end.
 func lastWord(s string) string {
 	i := len(s) - 1
-	for i > 0 && !(s[i] >= 'A' && s[i] <= 'Z') {
+	for i > 0 && !isUpper(s[i]) {
 		i--
 	}
-	for i > 0 && s[i-1] >= 'A' && s[i-1] <= 'Z' && s[len(s)-1] >= 'A' && s[len(s)-1] <= 'Z' {
+	for i > 0 && isUpper(s[i-1]) && isUpper(s[len(s)-1]) {
 		i--
 	}
 	return s[i:]

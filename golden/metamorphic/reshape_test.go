@@ -312,9 +312,13 @@ export type UnrelatedColour%[1]d = "red" | "green";
 		cases = append(cases, reshaping{name: fmt.Sprintf("unrelated types behind declaration %d", i),
 			edits: []edit{{parser.Span{Start: at, End: at}, fmt.Sprintf(unrelated, i)}}, added: naming("Unrelated", "unrelated")})
 	}
+	// Not those that have the name of an inline type, which gives way.
 	seen := map[string]bool{}
 	for _, name := range s.declNames() {
 		seen[name] = true
+	}
+	for _, t := range s.out.protocol.Types {
+		seen[t.Name] = true
 	}
 	for _, version := range versions {
 		if version == s.version {

@@ -271,6 +271,17 @@ func beforeType(text string) string { return text[:strings.LastIndexByte(text, '
 // stubFiles are the generated files that a user sees of server and client.
 var stubFiles = []string{"server_features.go", "server_typed.go", "client.go", "client_methods.go", "methods.go", "errors.go"}
 
+// belongs says which method is what parts of the stubs are for that do not have
+// its name.
+var belongs = map[string]string{
+	"ToolError":            "tools/call",
+	"Call.Log":             "notifications/message",
+	"Call.Logs":            "notifications/message",
+	"CallOptions.Log":      "notifications/message",
+	"CallOptions.LogLevel": "notifications/message",
+	"Subscription":         "subscriptions/listen",
+}
+
 // lost names what the stubs no longer have, although its method and the types
 // that it is about are still in the schema.
 func (s *schema) lost(out outcome, gone map[string]bool) []string {
@@ -278,6 +289,11 @@ func (s *schema) lost(out outcome, gone map[string]bool) []string {
 	for _, m := range s.out.protocol.Methods {
 		if !slices.ContainsFunc(out.protocol.Methods, func(o *model.Method) bool { return o.Name == m.Name }) {
 			about = append(about, m.Go, m.Const)
+			for name, method := range belongs {
+				if method == m.Name {
+					about = append(about, name)
+				}
+			}
 			if m.Feature != "" && !slices.ContainsFunc(out.protocol.Methods, func(o *model.Method) bool { return o.Feature == m.Feature }) {
 				about = append(about, m.Feature)
 			}
