@@ -266,7 +266,9 @@ func (s *schema) compareRenamed(files []emit.File, r *renamer) (kind, detail str
 	return "", ""
 }
 
-func isArticle(word string) bool { return strings.EqualFold(word, "a") || strings.EqualFold(word, "an") }
+func isArticle(word string) bool {
+	return strings.EqualFold(word, "a") || strings.EqualFold(word, "an")
+}
 
 // linked gives the type that a word of a comment is a link to.
 func linked(word string) string {
