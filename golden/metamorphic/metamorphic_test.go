@@ -172,7 +172,7 @@ func panicPlace(stack string) string {
 // note keeps diagnostics, those that are no faults apart.
 func (o *outcome) note(diags parser.Diagnostics) {
 	for _, d := range diags {
-		if isWarning(d) {
+		if d.Severity == parser.Warning {
 			o.warnings = append(o.warnings, d)
 		} else {
 			o.faults = append(o.faults, d)
@@ -201,7 +201,6 @@ func (o *outcome) describe() string {
 type report struct {
 	mu     sync.Mutex
 	counts map[string]int
-	order  []string
 	fails  map[string][]string // kind to cases
 }
 
@@ -209,21 +208,17 @@ func (r *report) count(what string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.counts == nil {
-		r.counts, r.fails = map[string]int{}, map[string][]string{}
-	}
-	if r.counts[what] == 0 {
-		r.order = append(r.order, what)
+		r.counts = map[string]int{}
 	}
 	r.counts[what]++
 }
 
-// fail records that a case went wrong. What is quoted, named or counted in the
-// kind is left out when kinds are compared.
+// fail records that a case went wrong.
 func (r *report) fail(kind, format string, args ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.fails == nil {
-		r.counts, r.fails = map[string]int{}, map[string][]string{}
+		r.fails = map[string][]string{}
 	}
 	r.fails[kind] = append(r.fails[kind], fmt.Sprintf(format, args...))
 }
@@ -234,9 +229,8 @@ const shown = 3
 // finish prints the counts in a line, and the failures.
 func (r *report) finish(t *testing.T, heading string) {
 	t.Helper()
-	slices.Sort(r.order)
 	var parts []string
-	for _, what := range r.order {
+	for _, what := range slices.Sorted(maps.Keys(r.counts)) {
 		parts = append(parts, fmt.Sprintf("%d %s", r.counts[what], what))
 	}
 	t.Logf("%s: %s", heading, strings.Join(parts, ", "))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/mcpgen/mcpgen/parser"
+	"github.com/mcpgen/mcpgen/spec"
 )
 
 // A reshaping is a change after which a schema says the same, or more.
@@ -52,6 +53,9 @@ func (s *schema) tryReshapings(t *testing.T, heading string, cases []reshaping, 
 			if err := typeChecks(out.files); err != nil {
 				kind, detail = "does not compile", err.Error()
 			}
+		}
+		if kind == "" && c.added != nil && c.removed == nil && len(d.added) == 0 {
+			kind, detail = "nothing new", "the added type is missing"
 		}
 		if kind != "" {
 			r.count("wrong")
@@ -320,7 +324,7 @@ export type UnrelatedColour%[1]d = "red" | "green";
 	for _, t := range s.out.protocol.Types {
 		seen[t.Name] = true
 	}
-	for _, version := range versions {
+	for _, version := range spec.Versions() {
 		if version == s.version {
 			continue
 		}
