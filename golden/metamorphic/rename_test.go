@@ -302,7 +302,7 @@ func differentFiles(a, b []emit.File) string {
 			list = append(list, "also "+f.Name)
 		}
 	}
-	return strings.Join(list, ", ")
+	return fmt.Sprintf("%d files: %s, …", len(list), strings.Join(list[:min(3, len(list))], ", "))
 }
 
 // around shows the place where two rows of tokens part.

@@ -125,10 +125,10 @@ func (s *schema) judgeRest(r *report, name string, text []byte, clean bool, gone
 				return
 			}
 		}
-		if clean && strings.Contains(out.faults[0].Text, "is not declared") {
-			r.fail("the test left a reference", "%s: %s", name, out.faults.Error())
-		}
 		r.count("fault")
+		if clean && leftReference(text, gone) {
+			r.fail("the test left a reference", "%s: %s", name, out.describe())
+		}
 		return
 	}
 	if err := typeChecks(out.files); err != nil {
@@ -150,6 +150,19 @@ func (s *schema) judgeRest(r *report, name string, text []byte, clean bool, gone
 		}
 		r.fail(kind, "%s: %d lost: %s", name, len(lost), strings.Join(lost[:min(6, len(lost))], ", "))
 	}
+}
+
+// leftReference reports whether a schema refers to what is gone.
+func leftReference(text []byte, gone map[string]bool) bool {
+	file, _ := parser.Parse(parser.Source{Name: "schema.ts", Text: text})
+	left := false
+	for _, d := range file.Decls {
+		walkDecl(d, func(t parser.Type) bool {
+			left = left || refers(t, gone)
+			return !left
+		})
+	}
+	return left
 }
 
 // without gives the schema without some declarations, and with clean also
