@@ -180,6 +180,7 @@ func (s *schema) namedInline() []reshaping {
 			continue
 		}
 		d, node := s.find(typ.Pos.Span)
+		node = itemOf(node, typ.Path)
 		if node == nil {
 			continue
 		}
@@ -205,6 +206,32 @@ func (s *schema) find(span parser.Span) (parser.Decl, parser.Type) {
 		}
 	}
 	return nil, nil
+}
+
+// itemOf goes into arrays and maps, as the end of a path does; the position of
+// an inline type is that of the whole member.
+func itemOf(t parser.Type, path string) parser.Type {
+	steps := path[strings.LastIndexByte(path, '.')+1:]
+	for range strings.Count(steps, "[]") + strings.Count(steps, "{}") {
+		switch outer := t.(type) {
+		case *parser.Array:
+			t = outer.Elem
+		case *parser.Ref:
+			if len(outer.Args) == 0 {
+				return nil
+			}
+			t = outer.Args[len(outer.Args)-1]
+		case *parser.Object:
+			index, ok := outer.Members[0].(*parser.Index)
+			if !ok {
+				return nil
+			}
+			t = index.Value
+		default:
+			return nil
+		}
+	}
+	return t
 }
 
 // TestOfficialAliasInlined writes what an alias stands for wherever it is
