@@ -163,7 +163,8 @@ func panicPlace(stack string) string {
 	}
 	for line := range strings.Lines(stack) {
 		if i := strings.Index(line, "mcpgen/"); i >= 0 && strings.HasPrefix(line, "github.com/") {
-			return strings.TrimSpace(line[i+len("mcpgen/"):])
+			name, _, _ := strings.Cut(line[i+len("mcpgen/"):], "(0x") // the arguments
+			return strings.TrimSuffix(strings.TrimSpace(name), "(...)")
 		}
 	}
 	return "an unknown place"
