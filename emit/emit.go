@@ -14,6 +14,7 @@ import (
 	"go/format"
 	"go/token"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -250,7 +251,14 @@ type file struct {
 }
 
 // run makes the file of an emitter and formats it; nil for one without content.
-func (g *generator) run(e emitter) ([]byte, error) {
+// A panic becomes an error: emitters run in goroutines of their own, where a
+// caller could not recover from it.
+func (g *generator) run(e emitter) (data []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("mcpgen bug: emitter %s panics: %v\n%s", e.name, p, debug.Stack())
+		}
+	}()
 	f := &file{g, jen.NewFile(g.opts.Package)}
 	f.NoFormat = true // once, below, where a failure can be shown
 	f.HeaderComment(g.header())
