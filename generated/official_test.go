@@ -339,7 +339,7 @@ func eachInputRequired(d *declared, instance any, visit func(result map[string]a
 }
 
 func mayAskForInput(t *model.Type) bool {
-	return t.Path == "InputRequiredResult" || t.Kind == model.Interface && slices.ContainsFunc(t.Union.Members, mayAskForInput)
+	return t.Path.String() == "InputRequiredResult" || t.Kind == model.Interface && slices.ContainsFunc(t.Union.Members, mayAskForInput)
 }
 
 // deviationOf names the kind of an instance on which the verdicts differ; ""

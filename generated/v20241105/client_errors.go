@@ -37,7 +37,7 @@ func (e *ConnectionError) Unwrap() error { return e.Err }
 // protocol wants, so that it cannot be handed to the caller.
 type ResponseError struct {
 	Method string // of the request, e.g., "tools/call"
-	Result []byte // the result or error object as it came
+	Result []byte // the result or error object as it came; nil where there is none that can be read
 	Err    error  // what is wrong with it; often a *DecodeError
 }
 

@@ -3,6 +3,7 @@
 package v20241105
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -106,7 +107,7 @@ func (l *legacySession) responded(m *envelope) {
 	l.mu.Unlock()
 	if reply != nil {
 		// The message is its owner's again before the reply is read.
-		reply <- envelope{kind: m.kind, result: append([]byte(nil), m.result...), err: append([]byte(nil), m.err...)}
+		reply <- envelope{kind: m.kind, result: bytes.Clone(m.result), err: bytes.Clone(m.err), fault: m.fault}
 	}
 }
 
@@ -166,6 +167,9 @@ func (l *legacySession) request(ctx context.Context, c *Call, method string, par
 
 // readReply decodes the response to a request to the client.
 func readReply(method string, m *envelope, result Decodable) error {
+	if m.fault != nil {
+		return fmt.Errorf("invalid response to %s: %w", method, reason(m.fault))
+	}
 	if m.kind == messageError {
 		e := new(Error)
 		if err := Unmarshal(m.err, e); err != nil {

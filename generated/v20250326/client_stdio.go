@@ -5,10 +5,13 @@ package v20250326
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -27,6 +30,8 @@ type StdioTransport struct {
 	once   sync.Once
 	err    error         // why no more lines come; set before ended is closed
 	ended  chan struct{} // no more lines come
+	status error         // of the program; set before exited is closed
+	exited chan struct{}
 	wg     sync.WaitGroup
 }
 
@@ -41,7 +46,7 @@ const (
 	// ended, and once more when it was told to terminate, before it is killed.
 	closeGrace = 2 * time.Second
 	// exitGrace is how long the end of the output waits for the exit status
-	// that may explain it.
+	// that may explain it, and how long more output is waited for after the exit.
 	exitGrace = 200 * time.Millisecond
 )
 
@@ -65,27 +70,76 @@ func StartCommand(cmd *exec.Cmd) (*StdioTransport, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := cmd.StdoutPipe()
+	if cmd.Stdout != nil {
+		return nil, errors.New("mcp: the standard output of the command is set")
+	}
+	// Not cmd.StdoutPipe, which ends with the process: a grandchild may go on
+	// writing, and the last lines may not have been read yet.
+	in, stdout, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
+	defer stdout.Close()
+	cmd.Stdout = stdout
 	if cmd.WaitDelay == 0 {
 		cmd.WaitDelay = closeGrace // a grandchild may hold on to the standard error
 	}
 	if err := cmd.Start(); err != nil {
+		in.Close()
 		return nil, err
 	}
-	return newStdioTransport(in, out, cmd), nil
+	return newStdioTransport(&childOutput{file: in}, out, cmd), nil
 }
+
+// A childOutput is the standard output of a program. A grandchild may hold it
+// open after the program has exited, so that it would never end.
+type childOutput struct {
+	file   *os.File
+	exited atomic.Bool
+}
+
+// Read reads. After the program has exited, the output ends when nothing has
+// come for a while.
+func (o *childOutput) Read(p []byte) (int, error) {
+	for {
+		late := o.exited.Load()
+		if late {
+			_ = o.file.SetReadDeadline(time.Now().Add(exitGrace))
+		}
+		n, err := o.file.Read(p)
+		switch {
+		case !errors.Is(err, os.ErrDeadlineExceeded):
+			return n, err
+		case late:
+			return n, io.EOF
+		}
+	}
+}
+
+// exit says that the program has exited.
+func (o *childOutput) exit() {
+	// First the deadline, which ends a read that waits: it must not undo that of
+	// a read which knows of the exit.
+	err := o.file.SetReadDeadline(time.Now())
+	o.exited.Store(true)
+	if err != nil {
+		time.AfterFunc(exitGrace, func() { o.file.Close() }) // where pipes have no deadlines
+	}
+}
+
+func (o *childOutput) Close() error { return o.file.Close() }
 
 func newStdioTransport(in io.Reader, out io.Writer, cmd *exec.Cmd) *StdioTransport {
 	t := &StdioTransport{
 		in: in, out: out, cmd: cmd,
 		lines: make(chan []byte), writes: make(chan outgoingLine),
-		closed: make(chan struct{}), ended: make(chan struct{}),
+		closed: make(chan struct{}), ended: make(chan struct{}), exited: make(chan struct{}),
 	}
 	t.wg.Go(t.write)
 	t.wg.Go(t.read)
+	if cmd != nil {
+		t.wg.Go(t.wait)
+	}
 	return t
 }
 
@@ -151,22 +205,24 @@ func (t *StdioTransport) read() {
 		line, err = r.next()
 	}
 	t.err = err // also for a line that is too long: it may have been a response
-	if t.cmd == nil {
-		close(t.ended)
-		return
-	}
-	exit := make(chan error, 1)
-	go func() { exit <- t.cmd.Wait() }()
-	select {
-	case status := <-exit:
-		if status != nil && err == io.EOF {
-			t.err = fmt.Errorf("the server has ended: %w", status)
+	if t.cmd != nil {
+		select {
+		case <-t.exited:
+			if t.status != nil && err == io.EOF {
+				t.err = fmt.Errorf("the server has ended: %w", t.status)
+			}
+		case <-time.After(exitGrace):
 		}
-		close(t.ended)
-	case <-time.After(exitGrace):
-		close(t.ended)
-		<-exit
+		closeStream(t.in)
 	}
+	close(t.ended)
+}
+
+// wait waits for the program to exit.
+func (t *StdioTransport) wait() {
+	t.status = t.cmd.Wait()
+	close(t.exited)
+	t.in.(*childOutput).exit()
 }
 
 // Close ends the connection. It waits until a started program has exited.

@@ -102,12 +102,16 @@ type checker struct {
 	formats func(format, value string) error
 }
 
-// A pathStep is a member name or, where name is "" and index is not negative,
-// an index.
+// A pathStep is a member name or an index.
 type pathStep struct {
 	name  string
-	index int
+	index int // noIndex for a name, noStep for what is written without brackets
 }
+
+const (
+	noIndex = -1
+	noStep  = -2
+)
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
 
@@ -146,7 +150,7 @@ func (c *checker) push(name string) bool {
 	if len(c.steps) >= maxDepth || c.tooDeep {
 		return c.deeper()
 	}
-	c.steps = append(c.steps, pathStep{name, -1})
+	c.steps = append(c.steps, pathStep{name, noIndex})
 	return true
 }
 
@@ -157,6 +161,15 @@ func (c *checker) item(i int) bool {
 	}
 	c.steps = append(c.steps, pathStep{"", i})
 	return true
+}
+
+// itemOrSingle is item for a list of one that may be written without brackets:
+// then the element stands in its place.
+func (c *checker) itemOrSingle(single bool, i int) bool {
+	if single {
+		i = noStep
+	}
+	return c.item(i)
 }
 
 // deeper notes that values nest too deep, as they do when they refer back to
@@ -189,6 +202,9 @@ func (c *checker) path() string {
 			b.WriteString("/…")
 		}
 		if len(c.steps) > head+tail && i >= head && i < len(c.steps)-tail {
+			continue
+		}
+		if s.index == noStep {
 			continue
 		}
 		b.WriteByte('/')
@@ -405,7 +421,7 @@ func (c *checker) json(raw []byte, err error, want string) {
 func (c *checker) metaKeys(m Members) {
 	for name := range m {
 		if !isMetaKey(name) {
-			c.steps = append(c.steps, pathStep{name, -1})
+			c.steps = append(c.steps, pathStep{name, noIndex})
 			c.fault("metaKey", "the name "+quoted(name), "letters and digits, with - _ . between them, behind a prefix such as com.example/ or none")
 			c.pop()
 		}

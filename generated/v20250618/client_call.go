@@ -76,6 +76,8 @@ func (c *clientConn) call(ctx context.Context, r *clientCall) ([]byte, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case m.fault != nil:
+		return nil, &ResponseError{Method: r.method, Err: reason(m.fault)}
 	case m.kind == messageError:
 		return nil, c.errorOf(r.method, m)
 	case c.config.modern && !r.anyType:

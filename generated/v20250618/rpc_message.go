@@ -5,6 +5,7 @@ package v20250618
 import (
 	"bytes"
 	"errors"
+	"strings"
 )
 
 // The error codes of JSON-RPC, which not every schema declares.
@@ -37,6 +38,7 @@ type envelope struct {
 	params []byte // nil where there are none
 	result []byte
 	err    []byte
+	fault  *Error // why nothing but the id is known of a response
 }
 
 // scanEnvelope takes a message apart in one pass. All of it is checked: that it
@@ -112,7 +114,9 @@ func (m *envelope) scan(d *decoder) (wrong string) {
 				note(`jsonrpc must be "2.0"`)
 			}
 		case "id":
-			if d.once(&seen, memberID) && !m.scanID(d) {
+			if !d.once(&seen, memberID) {
+				m.id, m.rawID = scalar{}, nil // which of the two is meant?
+			} else if !m.scanID(d) {
 				nullID = true
 			}
 		case "method":
@@ -188,23 +192,20 @@ func (m *envelope) scanID(d *decoder) bool {
 		d.skip()
 		return false
 	}
-	start := d.pos
-	if d.data[start] != '"' {
+	at, isNumber := d.mark(), d.data[d.pos] != '"'
+	id := d.scalar()
+	switch {
+	case d.failed() && isNumber:
 		// A number with a fraction is JSON, but no id.
-		at := d.mark()
-		m.id = d.scalar()
-		if d.failed() {
-			d.takeFault()
-			d.rewind(at)
-			d.skip()
-			m.id = scalar{}
-			return false
-		}
-	} else {
-		m.id = d.scalar()
+		d.takeFault()
+		d.rewind(at)
+		d.skip()
+		return false
+	case d.failed(), isNumber && d.pos == len(d.data): // at the end of a message that was cut off, digits may be missing
+		return false
 	}
-	m.rawID = d.data[start:d.pos]
-	return !d.failed()
+	m.id, m.rawID = id, d.data[at.pos:d.pos]
+	return true
 }
 
 // discard gives the decoder back without a look at the rest of its input.
@@ -242,6 +243,12 @@ func parseError(err error) *Error {
 
 func invalidRequest(text string) *Error {
 	return &Error{Code: codeInvalidRequest, Message: "Invalid request: " + text}
+}
+
+// reason says what is wrong with a message, to the side that has received it.
+func reason(fault *Error) error {
+	_, text, _ := strings.Cut(fault.Message, ": ")
+	return errors.New(text)
 }
 
 func invalidParams(err error) *Error {

@@ -103,10 +103,11 @@ type job struct {
 func (s *Session) start(ctx context.Context, message []byte) job {
 	m, err := scanEnvelope(message)
 	if err != nil {
-		if m.kind == messageResult || m.kind == messageError {
-			return job{} // an error about an answer would have no end
+		broken, ok := brokenResponse(message, err, false)
+		if !ok {
+			return job{response: errorResponse(m.rawID, err)}
 		}
-		return job{response: errorResponse(m.rawID, err)}
+		m = broken // which is never answered: the id is that of a request of the server
 	}
 	if j, ok := s.era.elsewhere(ctx, &m, message); ok {
 		return j

@@ -22,8 +22,15 @@ func (s *Server) ServeStdio(ctx context.Context) error {
 	return s.Serve(ctx, os.Stdin, os.Stdout)
 }
 
+// maxUnanswered bounds the requests that are worked on or whose answers wait for
+// the client to read. When it is reached, reading pauses. A session refuses
+// requests beyond [maxInFlight], and there may be two sessions of different eras,
+// so some of these answers then wait for nothing but the client.
+const maxUnanswered = 2 * maxInFlight
+
 // Serve serves one client over a pair of streams, where each message is one
-// line. Each request is handled in a goroutine of its own.
+// line. Each request is handled in a goroutine of its own. While the client does
+// not read its answers, Serve stops reading its requests after a while.
 //
 // It returns nil when in ends; the handlers that are at work then have five
 // seconds to answer, and their contexts end after that. It returns an error
@@ -39,11 +46,12 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	session := s.NewSession(func(message []byte) error { return failing(w.write(message), stop) })
 	defer session.Close()
 
-	lines := make(chan []byte)
+	lines := make(chan inputLine)
 	ended := make(chan error, 1)
 	go func() { ended <- readLines(ctx, newLineReader(in, s.limit), lines) }()
 
 	var handlers sync.WaitGroup
+	unanswered := make(chan struct{}, maxUnanswered)
 	respond := func(response []byte) {
 		if response != nil {
 			_ = failing(w.write(response), stop)
@@ -52,18 +60,28 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	for {
 		select {
 		case line := <-lines:
-			if line == nil {
-				respond(errorResponse(nil, invalidRequest(errLineTooLong.Error())))
+			if line.tooLong != nil {
+				respond(session.refuse(line.tooLong))
 				continue
 			}
 			// The end of ctx reaches the handlers through the session, which
 			// then has no use for their answers any more.
-			response, rest := session.Start(context.WithoutCancel(ctx), line)
+			response, rest := session.Start(context.WithoutCancel(ctx), line.message)
 			if rest == nil {
 				respond(response)
 				continue
 			}
-			handlers.Go(func() { respond(rest()) })
+			select {
+			case unanswered <- struct{}{}:
+			case <-ctx.Done(): // this one is the last
+			}
+			handlers.Go(func() {
+				respond(rest())
+				select {
+				case <-unanswered:
+				default:
+				}
+			})
 		case err := <-ended:
 			session.EndInput()
 			finished := make(chan struct{})
@@ -95,12 +113,18 @@ func failing(err error, stop context.CancelCauseFunc) error {
 	return err
 }
 
-// readLines hands over the lines of a stream, nil for one that is too long. It
-// returns why there are no more.
-func readLines(ctx context.Context, r *lineReader, lines chan<- []byte) error {
+// An inputLine is a message of the client.
+type inputLine struct {
+	message []byte
+	tooLong *lineTooLong // instead of a message
+}
+
+// readLines hands over the lines of a stream. It returns why there are no more.
+func readLines(ctx context.Context, r *lineReader, lines chan<- inputLine) error {
 	for {
-		line, err := r.next()
-		if err != nil && !errors.Is(err, errLineTooLong) {
+		message, err := r.next()
+		line := inputLine{message: message}
+		if err != nil && !errors.As(err, &line.tooLong) {
 			return err
 		}
 		select {
@@ -109,4 +133,18 @@ func readLines(ctx context.Context, r *lineReader, lines chan<- []byte) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// refuse gives the answer to a message that is too long.
+func (s *Session) refuse(long *lineTooLong) (response []byte) {
+	id, rawID := long.found()
+	why := invalidRequest(long.Error())
+	switch {
+	case long.response && !long.method:
+		s.era.responded(&envelope{kind: messageResult, id: id, rawID: rawID, fault: why})
+		return nil
+	case long.method && long.ids == 0:
+		return nil // notifications are never answered
+	}
+	return errorResponse(rawID, why)
 }

@@ -165,10 +165,13 @@ func (c *clientConn) mayStart(method string) error {
 // handle sends a message where it belongs. on is the call on whose own channel
 // it came, nil for the shared one.
 func (c *clientConn) handle(data []byte, on *pendingCall) {
-	m, fault := scanEnvelope(data, c.config.lenient)
+	m, fault := scanEnvelope(data, c.config.lenient, AllowNullErrorID)
 	if fault != nil {
-		c.report(fmt.Errorf("message of the server: %w", fault))
-		return
+		var ok bool
+		if m, ok = brokenResponse(data, fault, true); !ok || m.rawID == nil {
+			c.report(notAMessage(data, fault))
+			return
+		}
 	}
 	switch m.kind {
 	case messageResult, messageError:
@@ -182,14 +185,19 @@ func (c *clientConn) handle(data []byte, on *pendingCall) {
 	}
 }
 
+// notAMessage is the error for what the server has sent instead of a message.
+func notAMessage(data []byte, fault *Error) error {
+	return fmt.Errorf("the server has sent an invalid message: %w: %.80q", reason(fault), data)
+}
+
 func (c *clientConn) handleBatch(data []byte, on *pendingCall) {
-	if !c.config.batches {
-		c.report(errors.New("the server has sent a batch, which this version does not have"))
-		return
-	}
 	messages, fault := scanBatch(data)
 	if fault != nil {
-		c.report(fmt.Errorf("batch of the server: %w", fault))
+		c.report(notAMessage(data, fault))
+		return
+	}
+	if !c.config.batches {
+		c.report(errors.New("the server has sent a batch, which this version does not have"))
 		return
 	}
 	for _, data := range messages {
@@ -212,19 +220,36 @@ func (c *clientConn) handleResponse(m envelope, on *pendingCall) {
 		return
 	}
 	c.mu.Lock()
-	p := c.pending[m.id]
-	delete(c.pending, m.id)
+	p := c.answeredBy(m)
+	if p != nil {
+		delete(c.pending, p.id)
+	}
 	last := c.lastID
 	c.mu.Unlock()
 	switch n, ours := m.id.Int64(); {
-	case m.rawID == nil:
-		c.report(fmt.Errorf("the server has sent an error for no request: %w", c.errorOf("a message", m)))
 	case p != nil:
 		p.deliver(m, c.done)
+	case m.rawID == nil:
+		c.report(fmt.Errorf("the server has sent an error for no request: %w", c.errorOf("a message", m)))
 	case !ours || n < 1 || n > last:
 		c.report(fmt.Errorf("the server has answered %.60q, which is no request", m.id))
 	default: // late: it was given up
 	}
+}
+
+// answeredBy finds the call that a response on the shared channel belongs to; nil
+// for none. An error without ID is for a request that the server could not
+// read: the only one that is open, if there is just one. c.mu is held.
+func (c *clientConn) answeredBy(m envelope) *pendingCall {
+	if m.rawID != nil {
+		return c.pending[m.id]
+	}
+	if len(c.pending) == 1 {
+		for _, p := range c.pending {
+			return p
+		}
+	}
+	return nil
 }
 
 // deliver puts a message into the inbox of a call, unless nobody reads that

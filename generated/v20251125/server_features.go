@@ -427,7 +427,9 @@ func (h *handlers) derive() {
 		if c.Resources == nil {
 			c.Resources = new(ServerCapabilitiesResources)
 		}
-		c.Resources.Subscribe = Ptr(true)
+		if c.Resources.Subscribe == nil {
+			c.Resources.Subscribe = Ptr(true)
+		}
 	}
 	if h.prompts != nil {
 		if c.Prompts == nil {

@@ -2190,7 +2190,7 @@ func (v SamplingMessageContent) Validate(opts ...ValidateOption) error {
 func (v *SamplingMessageContent) validate(c *checker) {
 	c.single(v.Single, len(v.Items))
 	for i := range v.Items {
-		if c.item(i) {
+		if c.itemOrSingle(v.Single, i) {
 			validateSamplingMessageContentBlock(c, v.Items[i])
 			c.pop()
 		}

@@ -234,11 +234,21 @@ func (t *HTTPTransport) readEvents(response *http.Response, receive func([]byte)
 type eventReader struct {
 	r       *bufio.Reader
 	limit   int  // of the data of one event, in bytes
+	begun   bool // a byte order mark would have come before
 	afterCR bool // the last line has ended with \r
 }
 
+// byteOrderMark may stand at the start of a stream of events, once.
+const byteOrderMark = "\ufeff"
+
 // next gives the data of the next event that has any, which is the caller's.
 func (e *eventReader) next() ([]byte, error) {
+	if !e.begun {
+		e.begun = true
+		if mark, _ := e.r.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+			_, _ = e.r.Discard(len(byteOrderMark)) // it was peeked
+		}
+	}
 	var data []byte
 	found := false // an event may have empty data
 	for {

@@ -262,14 +262,14 @@ func checkParamHeaders(header http.Header, marks []headerMark, arguments Object)
 		argument := argumentAt(arguments, m.path)
 		body, ok := headerText(argument)
 		if !ok {
-			if header.Get(name) != "" {
+			if strings.Join(header.Values(name), "") != "" {
 				return "the header " + name + " is there without its argument"
 			}
 			continue
 		}
-		if argument[0] == '-' || argument[0]-'0' <= 9 {
+		if values := header.Values(name); len(values) == 1 && (argument[0] == '-' || argument[0]-'0' <= 9) {
 			// The same number may be spelled differently in the header.
-			if text, ok := headerText(json.RawMessage(header.Get(name))); ok && text == body {
+			if text, ok := headerText(json.RawMessage(values[0])); ok && text == body {
 				continue
 			}
 		}

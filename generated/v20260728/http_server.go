@@ -3,9 +3,9 @@
 package v20260728
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"io"
 	"mime"
 	"net"
 	"net/http"
@@ -105,7 +105,7 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Method not allowed", http.StatusMethodNotAllowed)
 		return
 	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+	if !isJSON(r.Header["Content-Type"]) {
 		writeFault(w, http.StatusUnsupportedMediaType, nil, invalidRequest("the body must be application/json"))
 		return
 	}
@@ -162,13 +162,15 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int) ([]byte, error)
 	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // recorders have no deadlines
 	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
 	body := http.MaxBytesReader(w, r.Body, int64(limit))
-	if n := r.ContentLength; 0 < n && n <= int64(limit) {
-		data := make([]byte, n)
-		_, err := io.ReadFull(body, data)
-		return data, err
-	}
-	return io.ReadAll(body)
+	// Memory grows with what arrives, not with what is declared.
+	var data bytes.Buffer
+	data.Grow(int(min(max(r.ContentLength, 0), firstRead)) + bytes.MinRead)
+	_, err := data.ReadFrom(body)
+	return data.Bytes(), err
 }
+
+// firstRead is how much memory a declared body gets before any of it has arrived.
+const firstRead = 16 << 10
 
 // allowsHost reports whether the server may be called what the request calls it.
 func (h *httpHandler) allowsHost(r *http.Request) bool {
@@ -219,25 +221,55 @@ func (h *httpHandler) allowsOrigin(r *http.Request) bool {
 	return ok && strings.EqualFold(host, r.Host) && h.trusts(host)
 }
 
+// isJSON reports whether a header Content-Type is there once and says JSON.
+func isJSON(values []string) bool {
+	if len(values) != 1 {
+		return false
+	}
+	kind, _, err := mime.ParseMediaType(values[0])
+	return err == nil && kind == "application/json"
+}
+
 // accepts reports which of the two forms of an answer a client takes.
 func accepts(values []string) (json, events bool) {
 	if len(values) == 0 {
 		return true, true
 	}
+	return acceptable(values, "application/json"), acceptable(values, "text/event-stream")
+}
+
+// acceptable reports whether a header Accept allows a media type. Its most
+// specific range that fits the type decides (RFC 9110, section 12.5.1).
+func acceptable(values []string, mediaType string) bool {
+	group, _, _ := strings.Cut(mediaType, "/")
+	ranges := []string{"*/*", group + "/*", mediaType} // the most specific last
+	best, ok := -1, false
 	for _, value := range values {
 		for part := range strings.SplitSeq(value, ",") {
-			kind, _, _ := strings.Cut(part, ";")
-			switch strings.ToLower(strings.TrimSpace(kind)) {
-			case "*/*":
-				json, events = true, true
-			case "application/json", "application/*":
-				json = true
-			case "text/event-stream", "text/*":
-				events = true
+			name, params, _ := strings.Cut(part, ";")
+			i := slices.Index(ranges, strings.ToLower(strings.TrimSpace(name)))
+			if i < 0 || i < best {
+				continue
 			}
+			ok = i == best && ok || !refuses(params)
+			best = i
 		}
 	}
-	return json, events
+	return ok
+}
+
+// refuses reports whether the parameters of a media range have a quality of 0,
+// which means that the type is not acceptable.
+func refuses(params string) bool {
+	for param := range strings.SplitSeq(params, ";") {
+		name, value, _ := strings.Cut(param, "=")
+		if !strings.EqualFold(strings.TrimSpace(name), "q") {
+			continue
+		}
+		quality, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		return err == nil && quality <= 0
+	}
+	return false
 }
 
 // writeFault answers with an error that was found before any handler was asked.

@@ -5,7 +5,6 @@ package v20260728
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"io"
 	"sync"
 )
@@ -13,9 +12,11 @@ import (
 // This file is what both sides of a stream of messages have in common: each
 // message is one line.
 
-// errLineTooLong is for a line that is longer than a message may be. The reader
-// has passed over it.
-var errLineTooLong = errors.New("the message is too long")
+// A lineTooLong is the error for a line that is longer than a message may be. The
+// reader has passed over it and knows no more of it than its id.
+type lineTooLong struct{ idFinder }
+
+func (*lineTooLong) Error() string { return "the message is too long" }
 
 // A lineReader reads messages.
 type lineReader struct {
@@ -28,7 +29,7 @@ func newLineReader(r io.Reader, limit int) *lineReader {
 }
 
 // next returns the next line that is not blank, which is the caller's to keep.
-// The last line need not end with a newline. After [errLineTooLong] there may
+// The last line need not end with a newline. After a *[lineTooLong] there may
 // be more.
 func (l *lineReader) next() ([]byte, error) {
 	for {
@@ -44,17 +45,23 @@ func (l *lineReader) next() ([]byte, error) {
 
 func (l *lineReader) line() ([]byte, error) {
 	var line []byte
-	for long := false; ; {
+	var long *lineTooLong
+	for {
 		part, err := l.r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > l.limit; long {
+		if long == nil && len(line)+len(part) > l.limit {
+			long = new(lineTooLong)
+			long.write(line)
 			line = nil
+		}
+		if long != nil {
+			long.write(part)
 		} else {
 			line = append(line, part...)
 		}
 		switch {
 		case err == bufio.ErrBufferFull:
-		case long && err == nil, long && err == io.EOF:
-			return nil, errLineTooLong
+		case long != nil && (err == nil || err == io.EOF):
+			return nil, long
 		default:
 			return line, err
 		}
