@@ -17,30 +17,38 @@ func emitClient(f *file) {
 	f.clientEnd()
 }
 
-// passed prints the type in which values of a struct or union are handed over.
+// passed prints the type in which values of a struct or union are handed over,
+// and params of which nothing is declared.
 func passed(t *model.Type) *jen.Statement {
-	if t.Kind == model.Interface {
-		return jen.Id(t.Name)
+	switch {
+	case t == nil:
+		return jen.Op("*").Id("Members")
+	case t.Kind == model.Interface:
+		return typeName(t)
 	}
-	return jen.Op("*").Id(t.Name)
+	return jen.Op("*").Add(typeName(t))
 }
 
 func contextParam() *jen.Statement { return jen.Id("ctx").Qual("context", "Context") }
 
 // handlerType prints the type of a function that answers a request.
 func handlerType(params, result *model.Type) *jen.Statement {
-	return jen.Func().Params(contextParam(), jen.Id("params").Add(passed(params))).Params(jen.Op("*").Id(result.Name), jen.Error())
+	return jen.Func().Params(contextParam(), jen.Id("params").Add(passed(params))).Params(jen.Op("*").Add(typeName(result)), jen.Error())
 }
 
-// listenerType prints the type of a function that takes a notification.
+// listenerType prints the type of a function that takes a notification. A union
+// comes in its wrapper.
 func listenerType(params *model.Type) *jen.Statement {
-	return jen.Func().Params(contextParam(), jen.Id("params").Op("*").Id(params.Name))
+	if params != nil && params.Kind == model.Interface {
+		return jen.Func().Params(contextParam(), jen.Id("params").Op("*").Id(wrapperName(params)))
+	}
+	return jen.Func().Params(contextParam(), jen.Id("params").Add(passed(params)))
 }
 
 // callbackType prints the type of a function that takes a notification of one
 // call.
 func callbackType(params *model.Type) *jen.Statement {
-	return jen.Func().Params(jen.Id("params").Op("*").Id(params.Name))
+	return jen.Func().Params(jen.Id("params").Op("*").Add(typeName(params)))
 }
 
 // taskHandlerName names the handler that answers a request by a task.
@@ -73,11 +81,11 @@ func (f *file) clientOptions() {
 			info += "The handshake wants a name and a version."
 		}
 		if t := f.p.Parts.Implementation; t != nil {
-			add(info, "Info", jen.Id(t.Name))
+			add(info, "Info", typeName(t))
 		}
 		if t := f.p.Parts.ClientCapabilities; t != nil {
 			add("Capabilities, if set, may change what the client declares. It is called once, with what follows from the handlers.",
-				"Capabilities", jen.Func().Params(jen.Id("capabilities").Op("*").Id(t.Name)))
+				"Capabilities", jen.Func().Params(jen.Id("capabilities").Op("*").Add(typeName(t))))
 			fields.Line()
 		}
 		for _, m := range handlers {
@@ -171,7 +179,7 @@ func (f *file) clientType() {
 		doc += "The first call must be [Client.Initialize].\n\n"
 	}
 	doc += "Every method waits until the response is there, however long that takes; nothing but its context ends the wait earlier, and then the server is told to give up the request. The error is one of these:\n\n" +
-		"- what the server has answered: an [Error], or the typed error that the schema has for its code; errors.Is(err, CodeInvalidParams) and errors.As work for both\n" +
+		"- what the server has answered: an [" + f.errorName() + "], or the typed error that the schema has for its code; errors.Is(err, " + f.codeName(-32602) + ") and errors.As work for both\n" +
 		"- the error of the context\n" +
 		"- a [ResponseError] for a response that is not valid\n"
 	if f.asksInput() {
@@ -184,10 +192,10 @@ func (f *file) clientType() {
 		fields.Id("conn").Op("*").Id("clientConn")
 		fields.Id("options").Id("ClientOptions")
 		if t := f.p.Parts.ClientCapabilities; t != nil {
-			fields.Id("capabilities").Id(t.Name)
+			fields.Id("capabilities").Add(typeName(t))
 		}
 		if h := f.p.Parts.Handshake; h != nil {
-			fields.Id("server").Qual("sync/atomic", "Pointer").Types(jen.Id(h.Begin.Result.Name))
+			fields.Id("server").Qual("sync/atomic", "Pointer").Types(typeName(h.Begin.Result))
 		}
 	})
 	f.Line()
@@ -269,7 +277,7 @@ func (f *file) registerHandler(m *model.Method) jen.Code {
 
 // handlerFor prints a handler of a user's function.
 func handlerFor(m *model.Method, function *jen.Statement) *jen.Statement {
-	if m.Params.Kind == model.Interface {
+	if m.Params != nil && m.Params.Kind == model.Interface {
 		return jen.Id("unionHandlerOf").Call(function.Clone(), jen.Id(decodeUnion(m.Params)), jen.Id("o").Dot("Lenient"))
 	}
 	return jen.Id("handlerOf").Call(function.Clone(), jen.Id("o").Dot("Lenient"))

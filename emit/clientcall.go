@@ -133,7 +133,7 @@ func (f *file) modernCall() {
 		body.If(at(meta.Version).Op("==").Lit("")).Block(at(meta.Version).Op("=").Id("Version"))
 		if meta.Info != nil {
 			name := jen.Id("c").Dot("options").Dot("Info")
-			body.If(at(meta.Info).Op("==").Nil().Op("&&").Add(name.Clone()).Dot("Name").Op("!=").Lit("")).Block(
+			body.If(at(meta.Info).Op("==").Nil().Op("&&").Add(name.Clone()).Dot(f.p.Parts.SoftwareName.Name).Op("!=").Lit("")).Block(
 				at(meta.Info).Op("=").Op("&").Add(name))
 		}
 		if meta.Capabilities != nil {

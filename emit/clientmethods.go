@@ -149,8 +149,8 @@ func (f *file) taskMethod(m *model.Method) {
 		"If the params ask for no task yet, it adds one without limits. " +
 		"A server that does not do tasks answers at once: the error is then a [ResponseError] whose Result is a [" + m.Result.Name + "].")))
 	callSignature(f, m, name).Params(jen.Op("*").Add(typeName(m.TaskResult)), jen.Error()).Block(append(f.copyParams(m),
-		jen.If(jen.Id("p").Dot(task.Name).Op("==").Nil()).Block(jen.Id("p").Dot(task.Name).Op("=").New(jen.Id(task.Type.Type.Name))),
-		jen.Return(jen.Id("resultOf").Types(jen.Id(m.TaskResult.Name)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), f.newCallOf(m))),
+		jen.If(jen.Id("p").Dot(task.Name).Op("==").Nil()).Block(jen.Id("p").Dot(task.Name).Op("=").New(typeName(task.Type.Type))),
+		jen.Return(jen.Id("resultOf").Types(typeName(m.TaskResult)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), f.newCallOf(m))),
 	)...)
 	f.Line()
 }
@@ -178,9 +178,9 @@ func (f *file) allMethod(m *model.Method) {
 		Qual("iter", "Seq2").Types(jen.Op("*").Add(goType(item)), jen.Error()).Block(
 		jen.Return(jen.Id("pages").Call(jen.Func().Params(jen.Id("cursor").Op("*").String()).
 			Params(jen.Index().Add(goType(item)), jen.Op("*").String(), jen.Error()).Block(
-			jen.Var().Id("params").Op("*").Id(m.Params.Name),
+			jen.Var().Id("params").Op("*").Add(typeName(m.Params)),
 			jen.If(jen.Id("cursor").Op("!=").Nil()).Block(
-				jen.Id("params").Op("=").Op("&").Id(m.Params.Name).Values(jen.Dict{jen.Id(cursor.Name): fromString(jen.Id("cursor"), cursor.Type)})),
+				jen.Id("params").Op("=").Op("&").Add(typeName(m.Params)).Values(jen.Dict{jen.Id(cursor.Name): fromString(jen.Id("cursor"), cursor.Type)})),
 			jen.List(jen.Id("page"), jen.Err()).Op(":=").Id("c").Dot(m.Go).Call(jen.Id("ctx"), jen.Id("params"), jen.Id("options").Op("...")),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Nil(), jen.Err())),
 			jen.Return(jen.Id("page").Dot(m.Page.Items.Name), toString(jen.Id("page").Dot(next.Name), next.Type), jen.Nil()),
@@ -200,7 +200,7 @@ func (f *file) rawCall() {
 		anyType = " The result may have any `resultType`."
 	}
 	f.Add(comment(f.says("Call sends a request of any method, such as one of an extension, and returns its result as it came. The members of the params are those in Extra." + anyType)))
-	clientMethod(f, "Call").Params(contextParam(), jen.Id("method").String(), jen.Id("params").Op("*").Id(t.Name), jen.Id("options").Op("...").Id("CallOptions")).
+	clientMethod(f, "Call").Params(contextParam(), jen.Id("method").String(), jen.Id("params").Op("*").Add(typeName(t)), jen.Id("options").Op("...").Id("CallOptions")).
 		Params(jen.Id("Object"), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.Id("p").Op(":=").Id("valueOf").Call(jen.Id("params"))
 		args := []jen.Code{jen.Id("method"), jen.Op("&").Id("p")}
@@ -225,6 +225,13 @@ func (f *file) notifyMethod(m *model.Method) {
 		note = "params may be nil."
 	}
 	f.Add(comment(f.aboutMethod(m, name+" sends `"+m.Name+"`.", note)))
+	if m.Params == nil {
+		clientMethod(f, name).Params(contextParam()).Error().Block(
+			jen.Return(jen.Id("c").Dot("conn").Dot("send").Call(jen.Id("ctx"), jen.Id("notificationMessage").Values(jen.Dict{jen.Id("method"): jen.Id(m.Const)}))),
+		)
+		f.Line()
+		return
+	}
 	params := jen.Id("params")
 	if m.Params.Kind == model.Interface {
 		params = sentParams(m)
@@ -243,7 +250,7 @@ func (f *file) handshake() {
 		return
 	}
 	begin, done := h.Begin, h.End
-	result := jen.Op("*").Id(begin.Result.Name)
+	result := jen.Op("*").Add(typeName(begin.Result))
 	values := jen.Dict{}
 	set := func(field *model.Field, value *jen.Statement) {
 		if field != nil {
@@ -257,11 +264,11 @@ func (f *file) handshake() {
 	f.Add(comment(f.aboutMethod(begin, "Initialize does the handshake: it sends `"+begin.Name+"`, checks that the server answers with this version of the protocol, and sends `"+done.Name+"`. "+
 		"If the version is another one, the error is a [VersionError], beside which the result is returned as well.")))
 	clientMethod(f, "Initialize").Params(contextParam()).Params(result.Clone(), jen.Error()).Block(
-		jen.Id("params").Op(":=").Op("&").Id(begin.Params.Name).Values(values),
+		jen.Id("params").Op(":=").Op("&").Add(typeName(begin.Params)).Values(values),
 		jen.Id("r").Op(":=").Op("&").Id("clientCall").Values(jen.Dict{
 			jen.Id("method"): jen.Id(begin.Const), jen.Id("params"): jen.Id("params"), jen.Id("version"): jen.Id("Version"),
 		}),
-		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("resultOf").Types(jen.Id(begin.Result.Name)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")),
+		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("resultOf").Types(typeName(begin.Result)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.If(jen.Id("result").Dot(version.Name).Op("!=").Id("Version")).Block(
 			jen.Return(jen.Id("result"), jen.Op("&").Id("VersionError").Values(jen.Dict{

@@ -18,15 +18,15 @@ func (f *file) outcomeMethods(m *model.Method) {
 	once := m.Go + "Once"
 	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns the result. "+
 		"When that asks for input, the handlers of the client answer, and the request is sent again under a new id.")))
-	callSignature(f, m, m.Go).Params(jen.Op("*").Id(m.Result.Name), jen.Error()).Block(
+	callSignature(f, m, m.Go).Params(jen.Op("*").Add(typeName(m.Result)), jen.Error()).Block(
 		jen.Id("p").Op(":=").Id("valueOf").Call(jen.Id("params")),
 		jen.For(jen.Id("round").Op(":=").Lit(0), jen.Empty(), jen.Id("round").Op("++")).Block(
 			jen.List(jen.Id("outcome"), jen.Err()).Op(":=").Id("c").Dot(once).Call(jen.Id("ctx"), jen.Op("&").Id("p"), jen.Id("options").Op("...")),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-			jen.If(jen.List(jen.Id("result"), jen.Id("ok")).Op(":=").Id("outcome").Assert(jen.Op("*").Id(m.Result.Name)), jen.Id("ok")).Block(
+			jen.If(jen.List(jen.Id("result"), jen.Id("ok")).Op(":=").Id("outcome").Assert(jen.Op("*").Add(typeName(m.Result))), jen.Id("ok")).Block(
 				jen.Return(jen.Id("result"), jen.Nil()),
 			),
-			jen.Id("asked").Op(":=").Id("outcome").Assert(jen.Op("*").Id(asked.Name)),
+			jen.Id("asked").Op(":=").Id("outcome").Assert(jen.Op("*").Add(typeName(asked))),
 			jen.List(jen.Id("responses"), jen.Err()).Op(":=").Id("c").Dot("inputFor").Call(jen.Id("ctx"), jen.Id(m.Const), jen.Id("asked"), jen.Id("round")),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 			jen.List(jen.Id("p").Dot(responses.Name), jen.Id("p").Dot(state.Name)).Op("=").List(jen.Id("responses"), jen.Id("asked").Dot(given.Name)),
@@ -36,11 +36,11 @@ func (f *file) outcomeMethods(m *model.Method) {
 
 	f.Add(comment(f.says(once + " sends `" + m.Name + "` once and returns the result, whichever it is. To one that asks for input the caller answers by sending the request again, " +
 		"with InputResponses under the same keys and RequestState as it came, nil if there was none.")))
-	callSignature(f, m, once).Params(jen.Id(m.Outcome.Name), jen.Error()).Block(append(f.copyParams(m),
+	callSignature(f, m, once).Params(typeName(m.Outcome), jen.Error()).Block(append(f.copyParams(m),
 		jen.Id("r").Op(":=").Add(f.newCallOf(m)),
 		mcpName(m),
 		jen.Id("r").Dot("mayAsk").Op("=").True(),
-		jen.Return(jen.Id("outcomeOf").Types(jen.Id(m.Outcome.Name), jen.Id(m.Result.Name), jen.Id(asked.Name)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))),
+		jen.Return(jen.Id("outcomeOf").Types(typeName(m.Outcome), typeName(m.Result), typeName(asked)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))),
 	)...)
 	f.Line()
 }
@@ -49,13 +49,13 @@ func (f *file) outcomeMethods(m *model.Method) {
 func (f *file) inputAnswers() {
 	in := f.p.Parts.Input
 	asked, requests, state, request, response := in.Result, in.Requests, in.State, in.Request, in.Response
-	mapped := jen.Map(jen.String()).Id(response.Name)
+	mapped := jen.Map(jen.String()).Add(typeName(response))
 
 	f.Add(comment(f.says("An InputRequiredError says that a result asks for input which the client does not give: there is no handler or it has failed, the server has asked too often, or answering is turned off. " +
 		"The request may be sent again by hand, with the RequestState of Result.")))
 	f.Type().Id("InputRequiredError").Struct(
 		jen.Id("Method").String().Add(comment(f.says("of the request, e.g., \"tools/call\""))),
-		jen.Id("Result").Op("*").Id(asked.Name).Add(comment(f.says("what the server asks for"))),
+		jen.Id("Result").Op("*").Add(typeName(asked)).Add(comment(f.says("what the server asks for"))),
 		jen.Id("Err").Error().Add(comment(f.says("why that is not answered"))),
 	)
 	f.Line()
@@ -69,7 +69,7 @@ func (f *file) inputAnswers() {
 	f.Line()
 
 	f.Add(comment(f.says("inputFor answers a result that asks for input.")))
-	clientMethod(f, "inputFor").Params(contextParam(), jen.Id("method").String(), jen.Id("asked").Op("*").Id(asked.Name), jen.Id("round").Int()).
+	clientMethod(f, "inputFor").Params(contextParam(), jen.Id("method").String(), jen.Id("asked").Op("*").Add(typeName(asked)), jen.Id("round").Int()).
 		Params(mapped, jen.Error()).Block(
 		jen.Id("failed").Op(":=").Func().Params(jen.Err().Error()).Params(mapped.Clone(), jen.Error()).Block(
 			jen.Return(jen.Nil(), jen.Op("&").Id("InputRequiredError").Values(jen.Id("method"), jen.Id("asked"), jen.Err())),
@@ -87,11 +87,11 @@ func (f *file) inputAnswers() {
 	f.Line()
 
 	f.Add(comment(f.says("answer has a handler answer an input request.")))
-	clientMethod(f, "answer").Params(contextParam(), jen.Id("request").Id(request.Name)).Params(jen.Id(response.Name), jen.Error()).Block(
+	clientMethod(f, "answer").Params(contextParam(), jen.Id("request").Add(typeName(request))).Params(typeName(response), jen.Error()).Block(
 		jen.Switch(jen.Id("r").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
 			for _, m := range f.p.Client.Handled {
 				if m.Embedded {
-					cases.Case(jen.Op("*").Id(m.Message.Name)).Block(answerOne(m)...)
+					cases.Case(jen.Op("*").Add(typeName(m.Message))).Block(answerOne(m)...)
 				}
 			}
 		}),
@@ -104,13 +104,18 @@ func (f *file) inputAnswers() {
 func answerOne(m *model.Method) []jen.Code {
 	handler := jen.Id("c").Dot("options").Dot(m.Go)
 	params := m.Message.ParamsField
-	arg := jen.Id("r").Dot(params.Name)
+	var arg *jen.Statement
 	var body []jen.Code
+	if m.Params != nil {
+		arg = jen.Id("r").Dot(params.Name)
+	}
 	switch {
+	case m.Params == nil:
+		arg = jen.New(jen.Id("Members"))
 	case params.Pointers > 0:
 		body = append(body,
 			jen.Id("params").Op(":=").Add(arg),
-			jen.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(jen.Id(m.Params.Name))))
+			jen.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(typeName(m.Params))))
 		arg = jen.Id("params")
 	case m.Params.Kind != model.Interface:
 		arg = jen.Op("&").Add(arg)
@@ -122,14 +127,14 @@ func answerOne(m *model.Method) []jen.Code {
 // clientListen prints the subscription.
 func (f *file) clientListen(l *model.Listen) {
 	m, ack, union := l.Method, l.Acknowledge, l.Notification
-	next := jen.Params(jen.Id(union.Name), jen.Error())
+	next := jen.Params(typeName(union), jen.Error())
 	receiver := jen.Func().Params(jen.Id("s").Op("*").Id("Subscription"))
 
 	f.Add(comment(f.says("A Subscription is an open stream of the notifications that the client has asked for. It must be closed, or read to its end.\n\n" +
 		"Up to 1024 notifications wait to be read. Beyond that those are dropped whose equals wait already; others end the subscription with [ErrOverflow].")))
 	f.Type().Id("Subscription").Struct(
 		comment(f.says("Acknowledged is what the server sent first: in Notifications is the part of the filter that it honours.")),
-		jen.Id("Acknowledged").Id(ack.Params.Name),
+		jen.Id("Acknowledged").Add(typeName(ack.Params)),
 		jen.Line(),
 		jen.Id("stream").Op("*").Id("clientStream"),
 		jen.Id("lenient").Id("DecodeOption"),
@@ -164,16 +169,16 @@ func (f *file) clientListen(l *model.Listen) {
 	f.Line()
 
 	f.Add(comment(f.says("All goes through the notifications until the subscription ends in good order. Any other end is an error, which is the last element, beside a nil notification; so is a notification that is not valid.")))
-	f.Add(receiver.Clone()).Id("All").Params(contextParam()).Qual("iter", "Seq2").Types(jen.Id(union.Name), jen.Error()).Block(
-		jen.Return(jen.Id("untilEOF").Call(jen.Func().Params().Params(jen.Id(union.Name), jen.Error()).Block(
+	f.Add(receiver.Clone()).Id("All").Params(contextParam()).Qual("iter", "Seq2").Types(typeName(union), jen.Error()).Block(
+		jen.Return(jen.Id("untilEOF").Call(jen.Func().Params().Params(typeName(union), jen.Error()).Block(
 			jen.Return(jen.Id("s").Dot("Next").Call(jen.Id("ctx"))),
 		))),
 	)
 	f.Line()
 
 	f.Add(comment(f.says("Result gives the result with which the server has ended the subscription in good order; nil before that, and where it has ended otherwise.")))
-	f.Add(receiver.Clone()).Id("Result").Params().Op("*").Id(m.Result.Name).Block(
-		jen.Id("result").Op(":=").New(jen.Id(m.Result.Name)),
+	f.Add(receiver.Clone()).Id("Result").Params().Op("*").Add(typeName(m.Result)).Block(
+		jen.Id("result").Op(":=").New(typeName(m.Result)),
 		jen.If(jen.Id("data").Op(":=").Id("s").Dot("stream").Dot("ending").Call(),
 			jen.Id("data").Op("==").Nil().Op("||").Id("Unmarshal").Call(jen.Id("data"), jen.Id("result"), jen.Id("s").Dot("lenient")).Op("!=").Nil()).Block(jen.Return(jen.Nil())),
 		jen.Return(jen.Id("result")),

@@ -42,11 +42,11 @@ func (f *file) codec(t *model.Type) {
 		f.memberNames(t)
 	case model.Slice:
 		f.codecMethods(t.Name)
-		f.decodeMethod(t.Name, self().set(jen.Id(t.Name).Values()), decodeItems(self(), t.Elem, 0))
+		f.decodeMethod(t.Name, self().set(typeName(t).Values()), decodeItems(self(), t.Elem, 0))
 		f.encodeMethod(t, encodeItems(self(), t.Elem, 0)...)
 	case model.Map:
 		f.codecMethods(t.Name)
-		f.decodeMethod(t.Name, self().set(jen.Id(t.Name).Values()), decodeEntries(self(), t.Elem, 0))
+		f.decodeMethod(t.Name, self().set(typeName(t).Values()), decodeEntries(self(), t.Elem, 0))
 		f.encodeMethod(t, encodeEntries(self(), t.Elem, 0)...)
 	case model.ScalarUnion:
 		f.codecMethods(t.Name)
@@ -145,7 +145,7 @@ func mask(bits []int) *jen.Statement {
 
 func (f *file) structDecode(t *model.Type) {
 	words := seenWords(t)
-	body := []jen.Code{jen.Op("*").Id("v").Op("=").Id(t.Name).Values()}
+	body := []jen.Code{jen.Op("*").Id("v").Op("=").Add(typeName(t)).Values()}
 	for _, w := range words {
 		body = append(body, jen.Var().Id(w.name).Uint64())
 	}
@@ -384,7 +384,7 @@ func (f *file) kindUnionCodec(t *model.Type) {
 	})
 	kinds = append(kinds, jen.Default().Block(dec("expected", jen.Lit(orList(words)))))
 	f.decodeMethod(t.Name,
-		jen.Op("*").Id("v").Op("=").Id(t.Name).Values(),
+		jen.Op("*").Id("v").Op("=").Add(typeName(t)).Values(),
 		jen.Switch(dec("kind")).Block(kinds...),
 	)
 	f.encodeMethod(t,
@@ -398,7 +398,7 @@ func (f *file) oneOrManyCodec(t *model.Type) {
 	items := member("Items")
 	single := jen.Id("v").Dot("Single")
 	f.decodeMethod(t.Name,
-		jen.Op("*").Id("v").Op("=").Id(t.Name).Values(jen.Dict{
+		jen.Op("*").Id("v").Op("=").Add(typeName(t)).Values(jen.Dict{
 			jen.Id("Items"):  jen.Index().Add(goType(t.Elem)).Values(),
 			jen.Id("Single"): dec("kind").Op("!=").LitRune('['),
 		}),

@@ -83,12 +83,12 @@ func decoded(e *model.Expr) (before []jen.Code, value *jen.Statement, ok bool) {
 		case t.Exact && t.Kind == model.IntEnum && len(t.Values) == 1:
 			return []jen.Code{dec("constInt", intText(t.Values[0].Text))}, jen.Id(t.Values[0].Name), true
 		case t.Kind == model.Enum:
-			return nil, jen.Id(t.Name).Call(dec("string")), true
+			return nil, typeName(t).Call(dec("string")), true
 		case t.Kind == model.IntEnum:
-			return nil, jen.Id(t.Name).Call(dec("int")), true
+			return nil, typeName(t).Call(dec("int")), true
 		case t.Kind == model.Scalar:
 			_, value, _ := decoded(t.Elem)
-			return nil, jen.Id(t.Name).Call(value), true
+			return nil, typeName(t).Call(value), true
 		case t.Kind == model.Interface:
 			return nil, jen.Id(decodeUnion(t)).Call(jen.Id("d")), true
 		}
@@ -99,7 +99,7 @@ func decoded(e *model.Expr) (before []jen.Code, value *jen.Statement, ok bool) {
 // converted prints the conversion of a string to a named string type.
 func converted(e *model.Expr, s *jen.Statement) *jen.Statement {
 	if e.Kind == model.Named && e.Type.Kind != model.Alias {
-		return jen.Id(e.Type.Name).Call(s)
+		return typeName(e.Type).Call(s)
 	}
 	return s
 }
@@ -149,7 +149,7 @@ func decodeItem(at place, elem *model.Expr, depth int) []jen.Code {
 		return append(before, at.set(jen.Append(at.expr(), value)))
 	}
 	if e := elem.Resolve(); e.Kind == model.Named {
-		zero := jen.Id(e.Type.Name).Values()
+		zero := typeName(e.Type).Values()
 		if model.CanBeNil(e) {
 			zero = jen.Nil()
 		}

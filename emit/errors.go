@@ -3,6 +3,7 @@ package emit
 import (
 	"go/token"
 	"net/http"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -167,7 +168,7 @@ func (f *file) typedMethod() {
 			order = append(order, e.Code)
 		}
 		byCode[e.Code] = append(byCode[e.Code], jen.If(
-			jen.Id("t").Op(":=").New(jen.Id(e.Type.Name)),
+			jen.Id("t").Op(":=").New(typeName(e.Type)),
 			target.convert("v"),
 		).Block(jen.Return(jen.Id("t"))))
 	}
@@ -234,8 +235,8 @@ func (f *file) errorAs() {
 			if target == nil {
 				continue
 			}
-			cases = append(cases, jen.Case(jen.Op("*").Id(t.Name), jen.Op("**").Id(t.Name)).Block(
-				jen.Id("t").Op(":=").New(jen.Id(t.Name)),
+			cases = append(cases, jen.Case(jen.Op("*").Add(typeName(t)), jen.Op("**").Add(typeName(t))).Block(
+				jen.Id("t").Op(":=").New(typeName(t)),
 				jen.Return(target.convert("v").Op("&&").Id("setError").Call(jen.Id("target"), jen.Id("t"))),
 			))
 		}
@@ -264,7 +265,7 @@ func (f *file) errorObject(t *model.Type) {
 	f.Add(self.Clone()).Id("Is").Params(jen.Id("target").Error()).Bool().
 		Add(inline(jen.Return(jen.Id("isCode").Call(code.Clone(), jen.Id("target")))))
 	f.Line()
-	f.Add(comment(f.says("As gives the error to [errors.As] also as an [Error], as a [Code], and as other types that the schema has for the same code.")))
+	f.Add(comment(f.says("As gives the error to [errors.As] also as an [" + f.errorName() + "], as a [Code], and as other types that the schema has for the same code.")))
 	f.Add(receiver(t.Name)).Id("As").Params(jen.Id("target").Any()).Bool().Add(inline(jen.Return(
 		setErrorCall().Op("||").Id("errorAs").Call(jen.Op("&").Id("v"), jen.Id("target")),
 	)))
@@ -284,7 +285,7 @@ func (f *file) errorEnvelope(t *model.Type) {
 	if f.p.Modern {
 		f.statusMethod(t)
 	}
-	f.Add(comment(f.says("Unwrap gives the error object; [errors.Is] and [errors.As] look there for its code, and for an [Error].")))
+	f.Add(comment(f.says("Unwrap gives the error object; [errors.Is] and [errors.As] look there for its code, and for an [" + f.errorName() + "].")))
 	f.Add(receiver(t.Name)).Id("Unwrap").Params().Error().Add(inline(jen.Return(object.Clone())))
 	f.Line()
 	f.Add(comment(f.says("As gives the response to [errors.As] by value or as a pointer, whichever is asked for.")))
@@ -323,7 +324,7 @@ func (f *file) errorConstructor(e *model.ErrorType) {
 					members[jen.Id(member.Name)] = c.param(member)
 				}
 			}
-			object[jen.Id(field.Name)] = jen.Id(data.Name).Values(members)
+			object[jen.Id(field.Name)] = typeName(data).Values(members)
 		default:
 			object[jen.Id(field.Name)] = c.param(field)
 		}
@@ -339,12 +340,12 @@ func (f *file) errorConstructor(e *model.ErrorType) {
 		doc += " of what the schema requires. Its message says what the code means; set another where there is more to say."
 		object[jen.Id(message.Name)] = jen.Id(e.Code.Name).Dot("words").Call()
 	}
-	value := jen.Id(e.Object.Name).Values(object)
+	value := typeName(e.Object).Values(object)
 	if e.Object != e.Type {
-		value = jen.Id(e.Type.Name).Values(jen.Dict{jen.Id(envelopeError(e.Type).Name): value})
+		value = typeName(e.Type).Values(jen.Dict{jen.Id(envelopeError(e.Type).Name): value})
 	}
 	f.Add(comment(f.says(doc)))
-	f.Func().Id(name).Params(c.params...).Op("*").Id(e.Type.Name).Block(jen.Return(jen.Op("&").Add(value)))
+	f.Func().Id(name).Params(c.params...).Op("*").Add(typeName(e.Type)).Block(jen.Return(jen.Op("&").Add(value)))
 	f.Line()
 }
 
@@ -400,15 +401,34 @@ func (f *file) toolError() {
 	f.Add(comment(f.says("ToolError makes the result of a tool that failed: the text of err as its content, with `" + isError.JSON + "` set.\n\n" +
 		"Use it for what goes wrong while a tool does its work, such as a service that does not answer, an argument with a value that the tool cannot use, a file that is not there. " +
 		"The model that called the tool reads the text, and may do better on another try; what it must not see does not belong there.\n\n" +
-		"Return an error in place of a result where the call itself is wrong or cannot be handled: a tool that does not exist, params that do not fit the method (both [CodeInvalidParams]), a fault of the server. " +
+		"Return an error in place of a result where the call itself is wrong or cannot be handled: a tool that does not exist, params that do not fit the method (both [" + f.codeName(-32602) + "]), a fault of the server. " +
 		"The model may never see such an error.")))
-	f.Func().Id("ToolError").Params(jen.Id("err").Error()).Op("*").Id(result.Name).Block(
-		jen.Return(jen.Op("&").Id(result.Name).Values(jen.Dict{
-			jen.Id(content.Name): jen.Index().Id(union.Name).Values(
-				jen.Op("&").Id(tool.Text.Name).Values(jen.Dict{jen.Id(tool.TextField.Name): jen.Id("toolErrorText").Call(jen.Id("err"))}),
+	f.Func().Id("ToolError").Params(jen.Id("err").Error()).Op("*").Add(typeName(result)).Block(
+		jen.Return(jen.Op("&").Add(typeName(result)).Values(jen.Dict{
+			jen.Id(content.Name): jen.Index().Add(typeName(union)).Values(
+				jen.Op("&").Add(typeName(tool.Text)).Values(jen.Dict{jen.Id(tool.TextField.Name): jen.Id("toolErrorText").Call(jen.Id("err"))}),
 			),
 			jen.Id(isError.Name): jen.Id("Ptr").Call(jen.True()),
 		})),
 	)
 	f.Line()
+}
+
+// errorName is the name of the error object that takes any code.
+func (g *generator) errorName() string {
+	if t := g.p.Parts.Error; t != nil {
+		return t.Name
+	}
+	return supportError
+}
+
+// codeName names an error code in documentation: the constant for it, or the
+// number where the schema has none.
+func (g *generator) codeName(code int64) string {
+	for _, c := range g.p.Consts {
+		if c.Code && model.LiteralValue(c.Value) == code {
+			return c.Name
+		}
+	}
+	return strconv.FormatInt(code, 10)
 }

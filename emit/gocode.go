@@ -39,7 +39,7 @@ func goType(e *model.Expr) *jen.Statement {
 		}
 		return jen.Op("*").Add(goType(e.Elem))
 	default:
-		return jen.Id(e.Type.Name)
+		return typeName(e.Type)
 	}
 }
 
@@ -88,7 +88,12 @@ func literal(v any) *jen.Statement {
 }
 
 // typeName prints the name of a declared type.
-func typeName(t *model.Type) *jen.Statement { return jen.Id(t.Name) }
+func typeName(t *model.Type) *jen.Statement {
+	if t.Package == "" {
+		return jen.Id(t.Name)
+	}
+	return jen.Qual(t.Package, t.Name)
+}
 
 // receiver prints `func (v T) ` or `func (v *T) `.
 func receiver(typ string) *jen.Statement {

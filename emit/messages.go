@@ -171,7 +171,7 @@ func typedMessage(envelope *model.Envelope, m *model.Method) []jen.Code {
 		}
 	}
 	values = append(values, jen.Id("Extra").Op(":").Id("v").Dot("Extra"))
-	body := []jen.Code{jen.Id("r").Op(":=").Op("&").Id(m.Message.Name).Values(values...)}
+	body := []jen.Code{jen.Id("r").Op(":=").Op("&").Add(typeName(m.Message)).Values(values...)}
 	field := m.Message.ParamsField
 	if field == nil || params == nil {
 		return append(body, jen.Id("m").Op("=").Id("r"))
@@ -266,11 +266,11 @@ func (f *file) unmarshalResult() {
 			body.Var().Id("task").Bool()
 			body.Switch(jen.Id("request").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
 				for _, m := range tasks {
-					cases.Case(jen.Op("*").Id(m.Message.Name)).Block(heldTask(m)...)
+					cases.Case(jen.Op("*").Add(typeName(m.Message))).Block(heldTask(m)...)
 				}
 			})
 			body.If(jen.Id("task")).Block(
-				jen.Id("r").Op(":=").New(jen.Id(tasks[0].TaskResult.Name)),
+				jen.Id("r").Op(":=").New(typeName(tasks[0].TaskResult)),
 				jen.If(jen.Err().Op(":=").Id("Unmarshal").Call(jen.Id("data"), jen.Id("r"), jen.Id("opts").Op("...")), jen.Err().Op("!=").Nil()).
 					Block(jen.Return(jen.Nil(), jen.Err())),
 				jen.Return(jen.Id("r"), jen.Nil()),
@@ -290,7 +290,7 @@ type resultGroup struct {
 // unmarshalOne prints the decoding of a result of one type.
 func (f *file) unmarshalOne(t *model.Type) []jen.Code {
 	if t.Kind != model.Interface {
-		return []jen.Code{jen.Id("r").Op("=").New(jen.Id(t.Name))}
+		return []jen.Code{jen.Id("r").Op("=").New(typeName(t))}
 	}
 	one, _ := unmarshalNames(t)
 	call := jen.Id(one).Call(jen.Id("data"), jen.Id("opts").Op("..."))
@@ -325,7 +325,7 @@ func heldTask(m *model.Method) []jen.Code {
 		return []jen.Code{jen.Switch(jen.Id("params").Op(":=").Add(at).Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
 			for _, member := range e.Type.Union.Members {
 				if set := isSet(jen.Id("params"), member); set != nil {
-					cases.Case(jen.Op("*").Id(member.Name)).Block(set)
+					cases.Case(jen.Op("*").Add(typeName(member))).Block(set)
 				}
 			}
 		})}

@@ -82,7 +82,7 @@ func ownMeta(field *model.Field) bodies {
 		return bodies{
 			get: []jen.Code{jen.Return(jen.Id("asMembers").Call(jen.Op("&").Add(at.expr())))},
 			set: []jen.Code{
-				jen.Var().Id("made").Id(typ.Name),
+				jen.Var().Id("made").Add(typeName(typ)),
 				convert(jen.Op("&").Id("made")),
 				at.set(jen.Id("made")),
 				done,
@@ -96,7 +96,7 @@ func ownMeta(field *model.Field) bodies {
 		},
 		set: []jen.Code{
 			jen.If(jen.Id("meta").Op("==").Nil()).Block(at.set(jen.Nil()), done),
-			jen.Id("made").Op(":=").New(jen.Id(typ.Name)),
+			jen.Id("made").Op(":=").New(typeName(typ)),
 			convert(jen.Id("made")),
 			at.set(jen.Id("made")),
 			done,
@@ -141,7 +141,7 @@ func paramsMeta(field *model.Field) bodies {
 			params.Clone().Op(":=").Add(at.expr()),
 			jen.If(params.Clone().Op("==").Nil()).Block(
 				jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Nil())),
-				params.Clone().Op("=").New(jen.Id(typ.Name)),
+				params.Clone().Op("=").New(typeName(typ)),
 			),
 			jen.If(jen.Err().Op(":=").Add(params.Clone()).Dot("SetMeta").Call(jen.Id("meta")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
 			at.set(params.Clone()),
@@ -217,7 +217,7 @@ func (f *file) progressBodies(t *model.Type) bodies {
 		}
 		if field.Pointers > 0 {
 			b.get = slices.Insert(b.get, 0, jen.Code(jen.If(at.Clone().Op("==").Nil()).Block(jen.Return(zero, jen.False()))))
-			b.set = slices.Insert(b.set, 0, jen.Code(jen.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").New(jen.Id(params.Name)))))
+			b.set = slices.Insert(b.set, 0, jen.Code(jen.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").New(typeName(params)))))
 		}
 		return b
 	}
@@ -233,7 +233,7 @@ func (f *file) progressBodies(t *model.Type) bodies {
 	set := []jen.Code{at.Clone().Op("=").Op("&").Add(token), jen.Return(jen.Nil())}
 	if field.Pointers > 0 {
 		absent = meta.Clone().Op("==").Nil().Op("||").Add(absent)
-		set = slices.Insert(set, 0, jen.Code(jen.If(meta.Clone().Op("==").Nil()).Block(meta.Clone().Op("=").New(jen.Id(typ.Name)))))
+		set = slices.Insert(set, 0, jen.Code(jen.If(meta.Clone().Op("==").Nil()).Block(meta.Clone().Op("=").New(typeName(typ)))))
 	}
 	return bodies{
 		get: []jen.Code{

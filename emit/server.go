@@ -72,9 +72,9 @@ func (f *file) signature(m *model.Method) *jen.Statement {
 // paramsType is how a handler gets its params, which are never nil.
 func paramsType(m *model.Method) *jen.Statement {
 	if m.Params.Kind == model.Interface {
-		return jen.Id(m.Params.Name)
+		return typeName(m.Params)
 	}
-	return jen.Op("*").Id(m.Params.Name)
+	return jen.Op("*").Add(typeName(m.Params))
 }
 
 // handlerResult is what a handler returns: the result, or where an
@@ -82,9 +82,9 @@ func paramsType(m *model.Method) *jen.Statement {
 // it can be returned from nowhere else.
 func handlerResult(m *model.Method) *jen.Statement {
 	if m.Outcome != nil {
-		return jen.Id(m.Outcome.Name)
+		return typeName(m.Outcome)
 	}
-	return jen.Op("*").Id(m.Result.Name)
+	return jen.Op("*").Add(typeName(m.Result))
 }
 
 func (f *file) featureInterface(feat *model.Feature) {
@@ -164,7 +164,7 @@ func (f *file) taskInterface(m *model.Method) {
 	f.Type().Id(name).Interface(
 		jen.Id(m.Go+"Task").Params(
 			jen.Id("ctx").Qual("context", "Context"), jen.Id("params").Add(paramsType(m)), jen.Id("call").Op("*").Id("Call"),
-		).Params(jen.Op("*").Id(m.TaskResult.Name), jen.Error()),
+		).Params(jen.Op("*").Add(typeName(m.TaskResult)), jen.Error()),
 	)
 	f.Line()
 }
@@ -196,7 +196,7 @@ func (f *file) serverOptions() {
 			fields.Add(code...)
 		}
 		if t := f.p.Parts.Implementation; t != nil {
-			add("Info says what software the server is. Without a name it is that of the program's main module.", jen.Id("Info").Id(t.Name))
+			add("Info says what software the server is. Without a name it is that of the program's main module.", jen.Id("Info").Add(typeName(t)))
 		}
 		if f.instructions() != nil {
 			add("Instructions say how to make good use of the server, in words that a client may pass on to its model.", jen.Id("Instructions").String())
@@ -248,8 +248,8 @@ func (f *file) newServer(features []*model.Feature) {
 		body.Id("h").Dot("detect").Call(jen.Id("impl"))
 		if f.p.Parts.Implementation != nil {
 			body.Id("h").Dot("info").Op("=").Id("opts").Dot("Info")
-			body.If(jen.Id("h").Dot("info").Dot("Name").Op("==").Lit("")).Block(
-				jen.List(jen.Id("h").Dot("info").Dot("Name"), jen.Id("h").Dot("info").Dot("Version")).Op("=").Id("programName").Call(),
+			body.If(jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareName.Name).Op("==").Lit("")).Block(
+				jen.List(jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareName.Name), jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareVersion.Name)).Op("=").Id("programName").Call(),
 			)
 		}
 		if f.instructions() != nil {
@@ -265,7 +265,7 @@ func (f *file) newServer(features []*model.Feature) {
 			body.Id("s").Dot("offered").Op("=").Id("h").Dot("events").Call()
 		}
 		if meta := f.p.Parts.ResultMeta; meta != nil {
-			body.Id("h").Dot("meta").Op("=").Op("&").Id(meta.Type.Name).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Op("&").Id("h").Dot("info")})
+			body.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Op("&").Id("h").Dot("info")})
 		}
 		body.Return(jen.Id("s"))
 	})

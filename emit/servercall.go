@@ -122,7 +122,7 @@ func (f *file) serverProgress() {
 		}
 	}).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Op("!").Id("c").Dot("hasToken")).Block(jen.Return(jen.Nil()))
-		body.Id("p").Op(":=").Op("&").Id(m.Params.Name).Values(jen.Dict{
+		body.Id("p").Op(":=").Op("&").Add(typeName(m.Params)).Values(jen.Dict{
 			jen.Id(g.Token.Name):    jen.Add(goType(g.Token.Type)).Values(jen.Dict{jen.Id("value"): jen.Id("c").Dot("token")}),
 			jen.Id(g.Progress.Name): jen.Id("progress"),
 		})
@@ -158,15 +158,15 @@ func (f *file) serverLog() {
 		wants = isDeclared(m.ServerCapability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities")).Op("&&").Add(wants)
 	}
 	f.Add(comment(f.says("Logs reports whether the client wants log messages of a level: it must have asked for them " + when + ".")))
-	f.Add(callMethod("Logs")).Params(jen.Id("level").Id(level.Name)).Bool().Block(jen.Return(wants))
+	f.Add(callMethod("Logs")).Params(jen.Id("level").Add(typeName(level))).Bool().Block(jen.Return(wants))
 	f.Line()
 	f.Add(comment(f.says("Log sends a log message about the request if the client wants messages of this level, see [Call.Logs]. logger says which part of the program it is from and may be empty; data is what JSON can be made of, such as a string. " +
 		"The error is [ErrCallEnded] after the handler has returned, and otherwise what went wrong on the way to the client.")))
-	f.Add(callMethod("Log")).Params(jen.Id("level").Id(level.Name), jen.Id("logger").String(), jen.Id("data").Any()).Error().BlockFunc(func(body *jen.Group) {
+	f.Add(callMethod("Log")).Params(jen.Id("level").Add(typeName(level)), jen.Id("logger").String(), jen.Id("data").Any()).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Op("!").Id("c").Dot("Logs").Call(jen.Id("level"))).Block(jen.Return(jen.Nil()))
 		body.List(jen.Id("raw"), jen.Err()).Op(":=").Id("writeAny").Call(jen.Id("data"))
 		body.Add(returnErr())
-		body.Id("p").Op(":=").Op("&").Id(m.Params.Name).Values(jen.Dict{
+		body.Id("p").Op(":=").Op("&").Add(typeName(m.Params)).Values(jen.Dict{
 			jen.Id(log.Level.Name): jen.Id("level"),
 			jen.Id(log.Data.Name):  jen.Id("raw"),
 		})
@@ -177,7 +177,7 @@ func (f *file) serverLog() {
 	})
 	f.Line()
 	f.Add(comment([]string{"severityOf gives the rank of a level, the higher the more severe; -1 for none."}))
-	f.Func().Id("severityOf").Params(jen.Id("level").Id(level.Name)).Int().Block(
+	f.Func().Id("severityOf").Params(jen.Id("level").Add(typeName(level))).Int().Block(
 		jen.Switch(jen.Id("level")).BlockFunc(func(cases *jen.Group) {
 			for i, v := range level.Values {
 				cases.Case(jen.Id(v.Name)).Block(jen.Return(jen.Lit(i)))

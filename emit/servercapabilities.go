@@ -16,7 +16,7 @@ func (f *file) capabilities() {
 	f.Add(comment([]string{"derive declares the capabilities that follow from what is implemented."}))
 	f.Func().Params(jen.Id("h").Op("*").Id("handlers")).Id("derive").Params().BlockFunc(func(body *jen.Group) {
 		body.Id("c").Op(":=").Op("&").Id("h").Dot("capabilities")
-		body.Op("*").Id("c").Op("=").Id(caps.Name).Values()
+		body.Op("*").Id("c").Op("=").Add(typeName(caps)).Values()
 		if l := f.p.Parts.Log; l != nil && l.Method.ServerCapability != nil {
 			// The stubs themselves offer it, as a method of Call.
 			for _, code := range declare(l.Method.ServerCapability, c()) {

@@ -157,11 +157,11 @@ func (f *file) notificationSwitch() {
 func (f *file) paramsVar(m *model.Method) (decl, decode, value *jen.Statement) {
 	p := jen.Id("p")
 	if m.Params.Kind == model.Interface {
-		return jen.Var().Id("p").Id(m.Params.Name),
+		return jen.Var().Id("p").Add(typeName(m.Params)),
 			jen.Id("decodeFunc").Call(jen.Func().Params(jen.Id("d").Op("*").Id("decoder")).Block(p.Clone().Op("=").Id(decodeUnion(m.Params)).Call(jen.Id("d")))),
 			p
 	}
-	return p.Clone().Op(":=").New(jen.Id(m.Params.Name)), p, p
+	return p.Clone().Op(":=").New(typeName(m.Params)), p, p
 }
 
 func returnErr() jen.Code { return jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())) }
@@ -274,7 +274,7 @@ func (f *file) serveRequest(m *model.Method) {
 		body.Add(returnErr())
 		body.Switch(jen.Id("r").Op(":=").Id("outcome").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
 			for _, t := range result.Union.Members {
-				cases.Case(jen.Op("*").Id(t.Name)).BlockFunc(func(then *jen.Group) {
+				cases.Case(jen.Op("*").Add(typeName(t))).BlockFunc(func(then *jen.Group) {
 					then.If(jen.Id("r").Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
 						if in := f.p.Parts.Input; in != nil && t == in.Result {
 							then.Add(check(jen.Id("c").Dot("allow").Call(jen.Id("r"))))
@@ -392,7 +392,7 @@ func valueOf(field *model.Field, text string) *jen.Statement {
 func (f *file) withInfo() {
 	t, info := f.p.Parts.ResultMeta.Type, f.p.Parts.ResultMeta.Info.Name
 	f.Add(comment([]string{"withInfo gives the `_meta` of a result with what software the server is."}))
-	f.Add(handlersMethod("withInfo")).Params(jen.Id("meta").Op("*").Id(t.Name)).Op("*").Id(t.Name).Block(
+	f.Add(handlersMethod("withInfo")).Params(jen.Id("meta").Op("*").Add(typeName(t))).Op("*").Add(typeName(t)).Block(
 		jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Id("h").Dot("meta"))),
 		jen.If(jen.Id("meta").Dot(info).Op("!=").Nil()).Block(jen.Return(jen.Id("meta"))),
 		jen.Id("full").Op(":=").Op("*").Id("meta"),

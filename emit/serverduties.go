@@ -25,12 +25,12 @@ func (f *file) serveDuty(m *model.Method) {
 				jen.Return(jen.Id("invalidParams").Call(jen.Id("errUnknownLevel"))),
 			)
 			body.Id("c").Dot("session").Dot("legacy").Call().Dot("severity").Dot("Store").Call(jen.Int32().Call(jen.Id("severity")))
-			body.Id("r").Op(":=").New(jen.Id(m.Result.Name))
+			body.Id("r").Op(":=").New(typeName(m.Result))
 			f.encodeResult(body, m.Result)
 		case model.ListenDuty:
 			f.listen(body, f.p.Parts.Listen)
 		default: // ping
-			body.Id("r").Op(":=").New(jen.Id(m.Result.Name))
+			body.Id("r").Op(":=").New(typeName(m.Result))
 			f.encodeResult(body, m.Result)
 		}
 		body.Return(jen.Nil())
@@ -86,7 +86,7 @@ func (f *file) listen(body *jen.Group, l *model.Listen) {
 	}
 	body.Id("id").Op(":=").Add(typeName(f.p.Parts.RequestID)).Values(jen.Dict{jen.Id("value"): jen.Id("c").Dot("id")})
 	body.Id("acknowledgement").Op(":=").Op("&").Add(typeName(ack)).Values(jen.Dict{
-		jen.Id(l.Granted.Name):      jen.Id("granted"),
+		jen.Id(l.Granted.Name):     jen.Id("granted"),
 		jen.Id(ack.MetaField.Name): f.subscriptionMeta(ack.MetaField),
 	})
 	body.Add(check(jen.Id("c").Dot("listen").Call(jen.Id("ctx"), jen.Id("l"), jen.Id(l.Acknowledge.Const), jen.Id("acknowledgement"))))

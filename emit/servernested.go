@@ -19,21 +19,24 @@ func (f *file) requireInput() {
 		return
 	}
 	t, requests, state := in.Result, in.Requests, in.State
+	missing := f.p.Parts.MissingCapability
+	refused := "A request for which the client did not declare the capability must not be sent."
+	if missing != nil {
+		refused = "A request for which the client did not declare the capability is refused with a [" + missing.Type.Name + "] (SEP-2322). The same holds for such results that are made without RequireInput."
+	}
 	f.Add(comment(f.says("RequireInput makes the result that asks the client for input, to be returned in place of the final one. The client then sends its request again, with a response for each of the requests under the same key, see [Call.InputResponses], and with the state as it is; " +
-		"either may be left out. The state comes back over the client: whoever must be able to rely on it has to sign it.\n\n" +
-		"A request for which the client did not declare the capability is refused with a [MissingRequiredClientCapabilityError] (SEP-2322). The same holds for such results that are made without RequireInput.")))
+		"either may be left out. The state comes back over the client: whoever must be able to rely on it has to sign it.\n\n" + refused)))
 	f.Add(callMethod("RequireInput")).Params(jen.Id("requests").Add(goType(requests.Type)), jen.Id("state").String()).
-		Params(jen.Op("*").Id(t.Name), jen.Error()).Block(
-		jen.Id("r").Op(":=").Op("&").Id(t.Name).Values(jen.Dict{jen.Id(requests.Name): jen.Id("requests")}),
+		Params(jen.Op("*").Add(typeName(t)), jen.Error()).Block(
+		jen.Id("r").Op(":=").Op("&").Add(typeName(t)).Values(jen.Dict{jen.Id(requests.Name): jen.Id("requests")}),
 		jen.If(jen.Id("state").Op("!=").Lit("")).Block(jen.Id("r").Dot(state.Name).Op("=").Op("&").Id("state")),
 		jen.If(jen.Err().Op(":=").Id("c").Dot("allow").Call(jen.Id("r")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.Return(jen.Id("r"), jen.Nil()),
 	)
 	f.Line()
 
-	missing := f.p.Parts.MissingCapability
 	f.Add(comment([]string{"allow says why a result that asks for input must not be sent."}))
-	f.Add(callMethod("allow")).Params(jen.Id("r").Op("*").Id(t.Name)).Error().BlockFunc(func(body *jen.Group) {
+	f.Add(callMethod("allow")).Params(jen.Id("r").Op("*").Add(typeName(t))).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Len(jen.Id("r").Dot(requests.Name)).Op("==").Lit(0).Op("&&").Id("r").Dot(state.Name).Op("==").Nil()).Block(
 			jen.Return(jen.Id("errEmptyInput")),
 		)
@@ -43,7 +46,7 @@ func (f *file) requireInput() {
 		}
 		caps := f.p.Parts.ClientCapabilities
 		body.List(jen.Id("have"), jen.Id("lacks"), jen.Id("missing")).Op(":=").
-			List(jen.Id("c").Dot("ClientCapabilities").Call(), jen.New(jen.Id(caps.Name)), jen.False())
+			List(jen.Id("c").Dot("ClientCapabilities").Call(), jen.New(typeName(caps)), jen.False())
 		body.For(jen.List(jen.Id("_"), jen.Id("request")).Op(":=").Range().Id("r").Dot(requests.Name)).Block(
 			jen.Switch(jen.Id("request").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
 				for _, m := range f.p.Client.Handled {
@@ -54,7 +57,7 @@ func (f *file) requireInput() {
 					if len(needs) == 0 {
 						continue
 					}
-					cases.Case(jen.Op("*").Id(m.Message.Name)).BlockFunc(func(then *jen.Group) {
+					cases.Case(jen.Op("*").Add(typeName(m.Message))).BlockFunc(func(then *jen.Group) {
 						for _, n := range needs {
 							lacks := jen.Op("!").Parens(isDeclared(n.capability, jen.Id("have")))
 							cond := lacks
@@ -77,7 +80,7 @@ func (f *file) requireInput() {
 				}
 			}),
 		)
-		body.If(jen.Id("missing")).Block(jen.Return(jen.Id("New"+missing.Type.Name).Call(jen.Op("*").Id("lacks"))))
+		body.If(jen.Id("missing")).Block(jen.Return(jen.Id("New" + missing.Type.Name).Call(jen.Op("*").Id("lacks"))))
 		body.Return(jen.Nil())
 	})
 	f.Line()
@@ -133,7 +136,13 @@ func (f *file) inputReaders() {
 		jen.Return(jen.Op("*").Id("c").Dot("data").Dot("state")),
 	)
 	f.Line()
-	f.Add(comment(f.says("InputResponses are the client's responses to the requests of [Call.RequireInput], by their keys; nil where the request comes for the first time. For one of a known kind there are methods such as ElicitResponse.")))
+	example := ""
+	for _, m := range f.p.Client.Handled {
+		if m.Embedded {
+			example = " For one of a known kind there are methods such as " + m.Go + "Response."
+		}
+	}
+	f.Add(comment(f.says("InputResponses are the client's responses to the requests of [Call.RequireInput], by their keys; nil where the request comes for the first time." + example)))
 	f.Add(callMethod("InputResponses")).Params().Add(typeName(in.Responses)).Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
 	f.Line()
 	for _, m := range f.p.Client.Handled {
@@ -142,8 +151,8 @@ func (f *file) inputReaders() {
 		}
 		name := m.Go + "Response"
 		f.Add(comment(f.says(fmt.Sprintf("%s is the response to the request `%s` that had this key. It reports false where there is none, or one of another kind: then ask again.", name, m.Name))))
-		f.Add(callMethod(name)).Params(jen.Id("key").String()).Params(jen.Op("*").Id(m.Result.Name), jen.Bool()).Block(
-			jen.List(jen.Id("r"), jen.Id("ok")).Op(":=").Id("c").Dot("data").Dot("inputs").Index(jen.Id("key")).Assert(jen.Op("*").Id(m.Result.Name)),
+		f.Add(callMethod(name)).Params(jen.Id("key").String()).Params(jen.Op("*").Add(typeName(m.Result)), jen.Bool()).Block(
+			jen.List(jen.Id("r"), jen.Id("ok")).Op(":=").Id("c").Dot("data").Dot("inputs").Index(jen.Id("key")).Assert(jen.Op("*").Add(typeName(m.Result))),
 			jen.Return(jen.Id("r"), jen.Id("ok")),
 		)
 		f.Line()
@@ -162,7 +171,7 @@ func (f *file) nestedRequests() {
 
 func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, note string) {
 	text := fmt.Sprintf("%s sends the request `%s` to the client and waits for the result. It belongs to the request of the call (SEP-2260), for which the client has to wait the longer: no limit in time is set but by ctx.%s\n\n"+
-		"The error is an [Error] or a typed one if the client answers with one", name, m.Name, note)
+		"The error is an ["+f.errorName()+"] or a typed one if the client answers with one", name, m.Name, note)
 	if m.ClientCapability != nil {
 		text += ", [ErrNotSupported] if it did not declare the capability"
 	}
@@ -176,7 +185,7 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 		if m.Params != nil {
 			params.Id("params").Add(paramsType(m))
 		}
-	}).Params(jen.Op("*").Id(result.Name), jen.Error()).BlockFunc(func(body *jen.Group) {
+	}).Params(jen.Op("*").Add(typeName(result)), jen.Error()).BlockFunc(func(body *jen.Group) {
 		var sent *jen.Statement
 		switch {
 		case m.Params == nil:
@@ -184,7 +193,7 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 		case m.Params.Kind == model.Interface:
 			sent = sentParams(m)
 		default:
-			body.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(jen.Id(m.Params.Name)))
+			body.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(typeName(m.Params)))
 			sent = jen.Id("params")
 		}
 		if needs := f.needsOf(m, nil); len(needs) > 0 {
@@ -203,7 +212,7 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 				}
 			}
 		}
-		body.Id("r").Op(":=").New(jen.Id(result.Name))
+		body.Id("r").Op(":=").New(typeName(result))
 		body.If(
 			jen.Err().Op(":=").Id("c").Dot("session").Dot("legacy").Call().Dot("request").Call(jen.Id("ctx"), jen.Id("c"), jen.Id(m.Const), sent, jen.Id("r")),
 			jen.Err().Op("!=").Nil(),
@@ -219,12 +228,12 @@ func (f *file) sessionMethods() {
 	if m := f.withDuty(model.PingDuty); m != nil && m.FromServer && m.Result != nil {
 		f.Add(comment(f.says("Ping asks the client whether it is there, and waits for its answer as long as ctx lasts. Unlike other requests it may be sent at any time.")))
 		f.Add(sessionMethod("Ping")).Params(jen.Id("ctx").Qual("context", "Context")).Error().Block(
-			jen.Return(jen.Id("s").Dot("legacy").Call().Dot("request").Call(jen.Id("ctx"), jen.Nil(), jen.Id(m.Const), jen.Nil(), jen.New(jen.Id(m.Result.Name)))),
+			jen.Return(jen.Id("s").Dot("legacy").Call().Dot("request").Call(jen.Id("ctx"), jen.Nil(), jen.Id(m.Const), jen.Nil(), jen.New(typeName(m.Result)))),
 		)
 		f.Line()
 	}
 	m := f.p.Parts.Handshake.Begin
 	f.Add(comment(f.says("Client is what the client said of itself in the handshake, nil before that. It is not to be changed.")))
-	f.Add(sessionMethod("Client")).Params().Op("*").Id(m.Params.Name).Block(jen.Return(jen.Id("s").Dot("data").Dot("Load").Call()))
+	f.Add(sessionMethod("Client")).Params().Op("*").Add(typeName(m.Params)).Block(jen.Return(jen.Id("s").Dot("data").Dot("Load").Call()))
 	f.Line()
 }

@@ -98,7 +98,7 @@ func declared(fields []*model.Field) []*model.Field {
 
 func (f *file) structType(t *model.Type) {
 	f.Add(comment(f.typeDocs(t)))
-	f.Type().Id(t.Name).StructFunc(func(fields *jen.Group) {
+	f.Type().Add(typeName(t)).StructFunc(func(fields *jen.Group) {
 		before := 0 // lines of documentation of the field before
 		for i, field := range declared(t.Fields) {
 			docs := f.docs(field.Doc, "")
@@ -226,7 +226,7 @@ func (f *file) enumType(t *model.Type) {
 		underlying = jen.Int64()
 	}
 	f.Add(comment(f.typeDocs(t, enumNote(t))))
-	f.Type().Id(t.Name).Add(underlying)
+	f.Type().Add(typeName(t)).Add(underlying)
 	f.Line()
 	if len(t.Values) == 0 {
 		return
@@ -235,7 +235,7 @@ func (f *file) enumType(t *model.Type) {
 	f.Const().DefsFunc(func(consts *jen.Group) {
 		for _, v := range t.Values {
 			consts.Add(comment(f.docs(v.Doc, "")))
-			consts.Id(v.Name).Id(t.Name).Op("=").Add(enumValue(t, v))
+			consts.Id(v.Name).Add(typeName(t)).Op("=").Add(enumValue(t, v))
 		}
 	})
 	f.Line()
@@ -278,13 +278,13 @@ func (f *file) definedType(t *model.Type) {
 	f.Add(comment(f.typeDocs(t)))
 	switch t.Kind {
 	case model.Alias:
-		f.Type().Id(t.Name).Op("=").Add(goType(t.Elem))
+		f.Type().Add(typeName(t)).Op("=").Add(goType(t.Elem))
 	case model.Slice:
-		f.Type().Id(t.Name).Index().Add(goType(t.Elem))
+		f.Type().Add(typeName(t)).Index().Add(goType(t.Elem))
 	case model.Map:
-		f.Type().Id(t.Name).Map(jen.String()).Add(goType(t.Elem))
+		f.Type().Add(typeName(t)).Map(jen.String()).Add(goType(t.Elem))
 	default:
-		f.Type().Id(t.Name).Add(goType(t.Elem))
+		f.Type().Add(typeName(t)).Add(goType(t.Elem))
 	}
 	f.Line()
 }

@@ -36,7 +36,7 @@ func (f *file) unmarshalFuncs(t *model.Type) {
 	end := jen.If(jen.Err().Op(":=").Add(dec("finish")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 
 	f.Add(comment(f.says(one + " decodes one [" + t.Name + "].")))
-	f.Func().Id(one).Add(params()).Params(jen.Id(t.Name), jen.Error()).Block(
+	f.Func().Id(one).Add(params()).Params(typeName(t), jen.Error()).Block(
 		start.Clone(),
 		jen.Id("v").Op(":=").Id(decodeUnion(t)).Call(jen.Id("d")),
 		end.Clone(),
@@ -44,9 +44,9 @@ func (f *file) unmarshalFuncs(t *model.Type) {
 	)
 	f.Line()
 	f.Add(comment(f.says(many + " decodes an array.")))
-	f.Func().Id(many).Add(params()).Params(jen.Index().Id(t.Name), jen.Error()).Block(
+	f.Func().Id(many).Add(params()).Params(jen.Index().Add(typeName(t)), jen.Error()).Block(
 		start.Clone(),
-		jen.Id("list").Op(":=").Index().Id(t.Name).Values(),
+		jen.Id("list").Op(":=").Index().Add(typeName(t)).Values(),
 		decodeItems(local("list"), &model.Expr{Kind: model.Named, Type: t}, 0),
 		end.Clone(),
 		jen.Return(jen.Id("list"), jen.Nil()),
@@ -76,7 +76,7 @@ func (f *file) unionDecode(t *model.Type) {
 			}
 		}), dec("expected", jen.Lit(orList(words))), jen.Return(jen.Nil())}
 	}
-	f.Func().Id(decodeUnion(t)).Params(jen.Id("d").Op("*").Id("decoder")).Id(t.Name).Block(body...)
+	f.Func().Id(decodeUnion(t)).Params(jen.Id("d").Op("*").Id("decoder")).Add(typeName(t)).Block(body...)
 	f.Line()
 }
 
@@ -183,7 +183,7 @@ func literals(values []string) []jen.Code {
 func decodeCandidates(t *model.Type, b *model.Branch) []jen.Code {
 	if len(b.Try) == 1 {
 		return []jen.Code{
-			jen.Id("v").Op(":=").New(jen.Id(b.Try[0].Type.Name)),
+			jen.Id("v").Op(":=").New(typeName(b.Try[0].Type)),
 			jen.Id("v").Dot("decode").Call(jen.Id("d")),
 			jen.Return(jen.Id("v")),
 		}
@@ -223,7 +223,7 @@ func decodeCandidates(t *model.Type, b *model.Branch) []jen.Code {
 		}
 		and(trial.Clone().Dot("next").Call(jen.Id("d")))
 		body = append(body, jen.If(cond).Block(
-			jen.Id("v").Op(":=").New(jen.Id(c.Type.Name)),
+			jen.Id("v").Op(":=").New(typeName(c.Type)),
 			jen.Id("v").Dot("decode").Call(jen.Id("d")),
 			jen.If(trial.Clone().Dot("fits").Call(jen.Id("d"))).Block(jen.Return(jen.Id("v"))),
 		))
@@ -235,7 +235,7 @@ func decodeCandidates(t *model.Type, b *model.Branch) []jen.Code {
 }
 
 func (f *file) unionEncode(t *model.Type) {
-	f.Func().Id(encodeUnion(t)).Params(jen.Id("e").Op("*").Id("encoder"), jen.Id("v").Id(t.Name)).Block(
+	f.Func().Id(encodeUnion(t)).Params(jen.Id("e").Op("*").Id("encoder"), jen.Id("v").Add(typeName(t))).Block(
 		jen.If(jen.Id("v").Op("==").Nil()).Block(
 			enc("nilMember", jen.Lit(t.Name)),
 			jen.Return(),

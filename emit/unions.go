@@ -30,7 +30,7 @@ func emitUnions(f *file) {
 // interfaceType prints a sealed interface and the marks of its members.
 func (f *file) interfaceType(t *model.Type) {
 	f.Add(comment(f.typeDocs(t, unionNote(t))))
-	f.Type().Id(t.Name).InterfaceFunc(func(methods *jen.Group) {
+	f.Type().Add(typeName(t)).InterfaceFunc(func(methods *jen.Group) {
 		common := f.commonInterface(t)
 		if common != "" {
 			methods.Id(common)
@@ -143,21 +143,21 @@ func tagAccessor(u *model.Union) string {
 // wrapperType prints the struct that gives an interface type a codec.
 func (f *file) wrapperType(t *model.Type) {
 	f.Add(comment(f.says(wrapperName(t) + " holds " + article(t.Name) + " [" + t.Name + "] for encoding/json, which cannot decode into an interface: use it for fields of your own types.")))
-	f.Type().Id(wrapperName(t)).Struct(jen.Id("Value").Id(t.Name))
+	f.Type().Id(wrapperName(t)).Struct(jen.Id("Value").Add(typeName(t)))
 	f.Line()
 }
 
 func (f *file) scalarUnion(t *model.Type) {
 	f.Add(comment(f.typeDocs(t, "It holds a string or an integer, made with ["+t.StringName+"] or ["+t.IntName+"]; "+
 		"the zero value is the empty string. Values can be compared with == and serve as keys of maps; \"1\" and 1 differ.")))
-	f.Type().Id(t.Name).Struct(jen.Id("value").Id("scalar"))
+	f.Type().Add(typeName(t)).Struct(jen.Id("value").Id("scalar"))
 	f.Line()
 
 	f.Add(comment(f.says(t.StringName + " makes " + article(t.Name) + " [" + t.Name + "] of a string.")))
-	f.Func().Id(t.StringName).Params(jen.Id("s").String()).Id(t.Name).Add(inline(jen.Return(jen.Id(t.Name).Values(jen.Id("stringScalar").Call(jen.Id("s"))))))
+	f.Func().Id(t.StringName).Params(jen.Id("s").String()).Add(typeName(t)).Add(inline(jen.Return(typeName(t).Values(jen.Id("stringScalar").Call(jen.Id("s"))))))
 	f.Line()
 	f.Add(comment(f.says(t.IntName + " makes " + article(t.Name) + " [" + t.Name + "] of an integer.")))
-	f.Func().Id(t.IntName).Params(jen.Id("n").Int64()).Id(t.Name).Add(inline(jen.Return(jen.Id(t.Name).Values(jen.Id("intScalar").Call(jen.Id("n"))))))
+	f.Func().Id(t.IntName).Params(jen.Id("n").Int64()).Add(typeName(t)).Add(inline(jen.Return(typeName(t).Values(jen.Id("intScalar").Call(jen.Id("n"))))))
 	f.Line()
 
 	value := func() *jen.Statement { return jen.Id("v").Dot("value") }
@@ -171,13 +171,13 @@ func (f *file) scalarUnion(t *model.Type) {
 	f.Add(receiver(t.Name)).Id("Int64").Params().Params(jen.Int64(), jen.Bool()).Add(inline(jen.Return(value().Dot("Int64").Call())))
 	f.Line()
 	f.Add(comment(f.says("Equal reports whether both are the same string or the same integer.")))
-	f.Add(receiver(t.Name)).Id("Equal").Params(jen.Id("other").Id(t.Name)).Bool().Add(inline(jen.Return(jen.Id("v").Op("==").Id("other"))))
+	f.Add(receiver(t.Name)).Id("Equal").Params(jen.Id("other").Add(typeName(t))).Bool().Add(inline(jen.Return(jen.Id("v").Op("==").Id("other"))))
 	f.Line()
 }
 
 func (f *file) kindUnion(t *model.Type) {
 	f.Add(comment(f.typeDocs(t, "Exactly one field is set, by the JSON kind of the value.")))
-	f.Type().Id(t.Name).StructFunc(func(fields *jen.Group) {
+	f.Type().Add(typeName(t)).StructFunc(func(fields *jen.Group) {
 		for _, a := range t.Alts {
 			typ := goType(a.Type)
 			if a.Pointer {
@@ -191,7 +191,7 @@ func (f *file) kindUnion(t *model.Type) {
 
 func (f *file) oneOrMany(t *model.Type) {
 	f.Add(comment(f.typeDocs(t)))
-	f.Type().Id(t.Name).StructFunc(func(fields *jen.Group) {
+	f.Type().Add(typeName(t)).StructFunc(func(fields *jen.Group) {
 		fields.Id("Items").Index().Add(goType(t.Elem))
 		fields.Add(comment(f.says("Single is set where the one item stands, or is to be written, without brackets around it.")))
 		fields.Id("Single").Bool()

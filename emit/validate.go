@@ -363,7 +363,7 @@ func validateUnionName(t *model.Type) string { return "validate" + t.Name }
 // the methods of its unknown member and its wrapper.
 func (f *file) validateUnion(t *model.Type) {
 	what := article(t.Name) + " " + t.Name
-	f.Func().Id(validateUnionName(t)).Params(checkerParam(), jen.Id("v").Id(t.Name)).Block(
+	f.Func().Id(validateUnionName(t)).Params(checkerParam(), jen.Id("v").Add(typeName(t))).Block(
 		jen.If(jen.Id("v").Op("==").Nil()).Block(chk("missing", jen.Lit(what)), jen.Return()),
 		jen.Id("v").Dot("validate").Call(jen.Id("c")),
 	)

@@ -152,9 +152,66 @@ func isFilter(f *Field) bool {
 
 // features decides what servers and clients have.
 func (b *builder) features() {
+	for _, m := range b.p.Methods {
+		b.form(m)
+	}
 	b.stubNames()
 	b.serverSide()
 	b.clientSide()
+	b.checkOutcomes()
+}
+
+// form looks at how the params and the result of a method can be handed over:
+// as a pointer to a struct, or as a sealed interface. What is of another form is
+// warned of and taken as if it were not there.
+func (b *builder) form(m *Method) {
+	hasForm := func(t *Type) bool { return isStruct(t) || isUnion(t) }
+	if m.Params != nil && !hasForm(m.Params) {
+		b.warn(m.Params.Pos, fmt.Sprintf("no stub sends or handles %s: its params are no object with declared members, and no union of such", m.Name), "make them an interface")
+		m.Params, m.Lost = nil, true
+	}
+	if m.Result != nil && !hasForm(m.Result) {
+		b.warn(m.Result.Pos, fmt.Sprintf("no stub sends or answers %s: its result is no object with declared members, and no union of such", m.Name), "make it an interface that extends the base of results")
+		m.Result, m.Lost = nil, true
+	}
+	if m.Params != nil || m.Lost {
+		return
+	}
+	// Nothing is declared: the params are those of any message.
+	if f := field(m.Message, "params"); f != nil && !isOpenObject(f) {
+		b.warn(f.Pos, fmt.Sprintf("no stub sends or handles %s: its params are no object with declared members", m.Name), "make them an interface")
+		m.Lost = true
+		return
+	}
+	general := b.p.Parts.RequestParams
+	if !m.Notification && m.FromClient && general != nil && general.Role == Params {
+		m.Params, m.ParamsOptional = general, !b.p.Modern
+		general.OfRequest = true
+	}
+}
+
+// isOpenObject reports whether a member holds an object that is not declared
+// further.
+func isOpenObject(f *Field) bool {
+	if f.Const != nil {
+		return false
+	}
+	switch f.Type.Resolve().Kind {
+	case Object, Members, Raw, MapOf:
+		return true
+	}
+	return isKind(f, Map)
+}
+
+// checkOutcomes warns of results that may ask for input where the request has
+// no way to give it.
+func (b *builder) checkOutcomes() {
+	for _, m := range b.p.Methods {
+		if m.Outcome != nil && !m.MayAsk() && b.p.Parts.Input != nil {
+			b.warn(m.Message.Pos, fmt.Sprintf("the client does not answer when a result of %s asks for input, but returns it: the params have no place for the answers", m.Name),
+				"extend the params that have inputResponses and requestState")
+		}
+	}
 }
 
 // isServed reports whether the implementation of a server answers a request.
@@ -166,6 +223,7 @@ func (b *builder) serverSide() {
 	s := &b.p.Server
 	for _, m := range b.p.Methods {
 		switch {
+		case m.Lost:
 		case m.Notification && m.Duty == EventDuty && m.FromServer:
 			if m.ServerCapability != nil {
 				s.Events = append(s.Events, m)
@@ -188,7 +246,7 @@ func (b *builder) serverSide() {
 		case m.FromClient && m.Duty != NoDuty && b.isAnswerable(m):
 			s.Duties = append(s.Duties, m)
 		}
-		if !m.Notification && m.FromServer && m.Duty == NoDuty && m.Result != nil && !b.p.Modern {
+		if !m.Notification && !m.Lost && m.FromServer && m.Duty == NoDuty && !b.p.Modern && b.answeredByStruct(m, "server sends") {
 			s.Nested = append(s.Nested, m)
 		}
 	}
@@ -243,10 +301,21 @@ func (b *builder) featureName(m *Method) string {
 	return name
 }
 
+// answeredByStruct reports whether the result of a request that servers send is
+// a struct, and warns where it is not.
+func (b *builder) answeredByStruct(m *Method, who string) bool {
+	if isStruct(m.Result) {
+		return true
+	}
+	b.warn(m.Message.Pos, fmt.Sprintf("no %s %s: its result is no struct", who, m.Name), "make the result an interface")
+	return false
+}
+
 func (b *builder) clientSide() {
 	c := &b.p.Client
 	for _, m := range b.p.Methods {
 		switch {
+		case m.Lost:
 		case m.Notification:
 			if m.FromClient && m.Duty != CancelDuty && m.Duty != InitializedDuty {
 				c.Notifications = append(c.Notifications, m)
@@ -254,15 +323,26 @@ func (b *builder) clientSide() {
 			if m.FromServer && m.Filter == nil && m.Duty != CancelDuty && m.Duty != AcknowledgeDuty {
 				c.Listened = append(c.Listened, m)
 			}
-		case m.Result == nil:
 		default:
 			if m.FromClient && m.Duty != InitializeDuty && (m.Duty != ListenDuty || b.p.Parts.Listen != nil) {
-				c.Requests = append(c.Requests, m)
+				b.addClientRequest(m)
 			}
-			if (m.FromServer || m.Embedded) && m.Duty == NoDuty {
+			if (m.FromServer || m.Embedded) && m.Duty == NoDuty && b.answeredByStruct(m, "client answers") {
 				c.Handled = append(c.Handled, m)
 			}
 		}
+	}
+}
+
+// addClientRequest gives the client a method for a request, if there are params
+// in which it can put what belongs into `_meta`.
+func (b *builder) addClientRequest(m *Method) {
+	switch {
+	case m.Result == nil:
+	case m.Params == nil || b.p.Parts.RequestParams == nil && !isStruct(m.Params):
+		b.warn(m.Message.Pos, fmt.Sprintf("the client has no method for %s: nothing says what params of requests hold", m.Name), "declare an interface with nothing but _meta, and let the params extend it")
+	default:
+		b.p.Client.Requests = append(b.p.Client.Requests, m)
 	}
 }
 
@@ -334,8 +414,9 @@ func (b *builder) lacks() string {
 		{p.RequestID != nil, "id of requests (string | number)"},
 		{p.Result != nil, "base of all results"},
 		{p.Error != nil, "general error object with code and message"},
+		{b.hasCodes(), "error code"},
 		{b.p.Modern && p.RequestMeta != nil && p.Discovery != nil || !b.p.Modern && p.Handshake != nil, opening},
-		{p.Implementation != nil, "description of the software of a side (clientInfo, serverInfo)"},
+		{p.Implementation != nil, "description of the software of a side (clientInfo or serverInfo, with name and version)"},
 		{p.ClientCapabilities != nil, "capabilities of the client"},
 		{p.ServerCapabilities != nil, "capabilities of the server"},
 		{p.Progress != nil, "notification of progress"},

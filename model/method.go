@@ -24,6 +24,9 @@ type Method struct {
 	FromClient, FromServer bool
 	// Embedded requests travel inside input-required results only.
 	Embedded bool
+	// Lost is set where params or result have a form that stubs cannot hand over;
+	// a warning says so.
+	Lost bool
 	// Nested requests are those that only the server sends; it may do so only
 	// while it works on a request of the client (SEP-2260).
 	Nested bool
@@ -62,7 +65,7 @@ type Method struct {
 
 // MayAsk reports whether a result of the method may ask for input that the
 // client can give.
-func (m *Method) MayAsk() bool { return m.Outcome != nil && m.Input != nil }
+func (m *Method) MayAsk() bool { return m.Outcome != nil && m.Input != nil && isStruct(m.Result) }
 
 // Capability is what goes with the method, on whichever side.
 func (m *Method) Capability() *Capability {

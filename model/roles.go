@@ -14,7 +14,10 @@ type Parts struct {
 	// RequestParams holds nothing but what the params of every request may.
 	RequestParams *Type
 
-	Implementation     *Type // which software a side is
+	// Implementation says which software a side is, with its name and version.
+	Implementation                *Type
+	SoftwareName, SoftwareVersion *Field
+
 	ClientCapabilities *Type
 	ServerCapabilities *Type
 

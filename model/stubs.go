@@ -96,6 +96,7 @@ func (b *builder) parts() {
 	b.log()
 	b.requestParams()
 	b.introductions()
+	b.software()
 	b.input()
 	b.resultMeta()
 	b.capabilities()
@@ -337,6 +338,18 @@ func (b *builder) introductions() {
 		if p.Implementation == nil {
 			p.Implementation = structOf(i.Info)
 		}
+	}
+}
+
+// software looks for the name and the version in what describes a side.
+func (b *builder) software() {
+	p := &b.p.Parts
+	if p.Implementation == nil {
+		return
+	}
+	p.SoftwareName, p.SoftwareVersion = goField(p.Implementation, "name"), goField(p.Implementation, "version")
+	if !isString(p.SoftwareName) || !isString(p.SoftwareVersion) {
+		p.Implementation = nil
 	}
 }
 
