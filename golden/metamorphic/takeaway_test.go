@@ -84,7 +84,7 @@ func TestOfficialWithoutFeature(t *testing.T) {
 			for _, m := range s.out.protocol.Methods {
 				for prefix := range strings.FieldsSeq(group.methods) {
 					if strings.HasPrefix(strings.TrimPrefix(m.Name, "notifications/"), strings.TrimPrefix(prefix, "notifications/")) {
-						messages[m.Message.Path], all[m.Message.Path] = true, true
+						messages[m.Message.Path.String()], all[m.Message.Path.String()] = true, true
 					}
 				}
 			}
@@ -307,11 +307,11 @@ func (s *schema) lost(out outcome, gone map[string]bool) []string {
 					about = append(about, name)
 				}
 			}
-			if m.Feature != "" && !slices.ContainsFunc(out.protocol.Methods, func(o *model.Method) bool { return o.Feature == m.Feature }) {
-				about = append(about, m.Feature)
+			if m.Feature != nil && !slices.ContainsFunc(out.protocol.Methods, func(o *model.Method) bool { return o.Feature != nil && o.Feature.Name == m.Feature.Name }) {
+				about = append(about, m.Feature.Name)
 			}
-			if m.All != "" {
-				about = append(about, m.All)
+			if m.Page != nil {
+				about = append(about, m.Page.All)
 			}
 		}
 	}
