@@ -140,7 +140,7 @@ func (s *schema) judgeRest(r *report, name string, text []byte, clean bool, gone
 	switch {
 	case len(lost) == 0:
 		r.count("compile")
-	case len(out.warnings) > 0:
+	case len(out.warnings) > len(s.out.warnings):
 		r.count("compile with a warning")
 	default:
 		r.count("silent")
