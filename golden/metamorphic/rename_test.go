@@ -103,19 +103,19 @@ func (s *schema) tryRename(by renaming, names []string) (kind, detail string) {
 	}
 	r := &renamer{goNames: map[string]string{}, known: map[[2]string]bool{}}
 	for _, t := range s.out.protocol.Types {
-		if t.Inline || to(t.Path) == t.Path {
+		if t.Inline || to(t.Path.String()) == t.Path.String() {
 			continue
 		}
 		renamed := ""
 		for _, o := range out.protocol.Types {
-			if o.Path == to(t.Path) {
+			if o.Path.String() == to(t.Path.String()) {
 				renamed = o.Name
 			}
 		}
 		if want := by.goName(t.Name); renamed != want {
 			return "differs: another Go name than expected", fmt.Sprintf("got %q, want %s", renamed, want)
 		}
-		r.add(t.Path, to(t.Path), t.Name, renamed)
+		r.add(t.Path.String(), to(t.Path.String()), t.Name, renamed)
 	}
 	kind, detail = s.compareRenamed(out.files, r)
 	if kind == "" {

@@ -180,13 +180,13 @@ func (s *schema) namedInline() []reshaping {
 			continue
 		}
 		d, node := s.find(typ.Pos.Span)
-		node = itemOf(node, typ.Path)
+		node = itemOf(node, typ.Path.String())
 		if node == nil {
 			continue
 		}
 		edits := []edit{{node.Pos(), typ.Name},
 			{parser.Span{Start: d.Pos().End, End: d.Pos().End}, fmt.Sprintf("\nexport type %s = %s;\n", typ.Name, s.source(node))}}
-		cases = append(cases, reshaping{name: typ.Path, edits: edits, remarks: true})
+		cases = append(cases, reshaping{name: typ.Path.String(), edits: edits, remarks: true})
 	}
 	return cases
 }
@@ -291,7 +291,7 @@ func (s *schema) goNames(names ...string) []string {
 	for _, name := range names {
 		goName := name
 		for _, t := range s.out.protocol.Types {
-			if t.Path == name {
+			if t.Path.String() == name {
 				goName = t.Name
 			}
 		}

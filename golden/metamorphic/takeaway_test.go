@@ -84,7 +84,7 @@ func TestOfficialWithoutFeature(t *testing.T) {
 			for _, m := range s.out.protocol.Methods {
 				for prefix := range strings.FieldsSeq(group.methods) {
 					if strings.HasPrefix(strings.TrimPrefix(m.Name, "notifications/"), strings.TrimPrefix(prefix, "notifications/")) {
-						messages[m.Message.Path], all[m.Message.Path] = true, true
+						messages[m.Message.Path.String()], all[m.Message.Path.String()] = true, true
 					}
 				}
 			}
@@ -140,7 +140,7 @@ func (s *schema) judgeRest(r *report, name string, text []byte, clean bool, gone
 	switch {
 	case len(lost) == 0:
 		r.count("compile")
-	case len(out.warnings) > 0:
+	case len(out.warnings) > len(s.out.warnings):
 		r.count("compile with a warning")
 	default:
 		r.count("silent")
@@ -307,11 +307,11 @@ func (s *schema) lost(out outcome, gone map[string]bool) []string {
 					about = append(about, name)
 				}
 			}
-			if m.Feature != "" && !slices.ContainsFunc(out.protocol.Methods, func(o *model.Method) bool { return o.Feature == m.Feature }) {
-				about = append(about, m.Feature)
+			if m.Feature != nil && !slices.ContainsFunc(out.protocol.Methods, func(o *model.Method) bool { return o.Feature != nil && o.Feature.Name == m.Feature.Name }) {
+				about = append(about, m.Feature.Name)
 			}
-			if m.All != "" {
-				about = append(about, m.All)
+			if m.Page != nil {
+				about = append(about, m.Page.All)
 			}
 		}
 	}

@@ -167,7 +167,7 @@ func Wire(name string, data []byte) (string, bool) {
 	switch name {
 `)
 	for _, t := range original.Types {
-		i := slices.IndexFunc(p.Types, func(o *model.Type) bool { return o.Path == named(t.Path) })
+		i := slices.IndexFunc(p.Types, func(o *model.Type) bool { return o.Path.String() == named(t.Path.String()) })
 		if t.Inline || i < 0 {
 			continue
 		}
@@ -175,7 +175,7 @@ func Wire(name string, data []byte) (string, bool) {
 		if goName != t.Name {
 			fmt.Fprintf(&names, "%q, %q, ", goName, t.Name)
 		}
-		fmt.Fprintf(&b, "\tcase %q:\n", t.Path)
+		fmt.Fprintf(&b, "\tcase %q:\n", t.Path.String())
 		if p.Types[i].Kind == model.Interface {
 			fmt.Fprintf(&b, "\t\tv, err := Unmarshal%s(data)\n", goName)
 		} else {
