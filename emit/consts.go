@@ -26,7 +26,7 @@ func emitConsts(f *file) {
 		return jen.Id(c.Name).Op("=").Add(literal(model.LiteralValue(c.Value)))
 	})
 	if f.needsCode() {
-		f.Add(comment(f.says("A Code says what kind of error an ["+f.errorName()+"] is. JSON-RPC and the protocol define those below; others are free to use within the limits that JSON-RPC sets.")))
+		f.Add(comment(f.says("A Code says what kind of error an [" + f.errorName() + "] is. JSON-RPC and the protocol define those below; others are free to use within the limits that JSON-RPC sets.")))
 		f.Type().Id("Code").Int64()
 		f.Line()
 	}

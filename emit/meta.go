@@ -186,7 +186,7 @@ func (f *file) genericProgress() bodies {
 
 // carriesToken reports whether a type gets access to a progress token.
 func (g *generator) carriesToken(t *model.Type) bool {
-	if t.Kind != model.Struct || !t.OfRequest {
+	if t == nil || t.Kind != model.Struct || !t.OfRequest {
 		return false
 	}
 	for _, field := range t.Fields {

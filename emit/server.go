@@ -204,7 +204,7 @@ func (f *file) serverOptions() {
 		if t := f.p.Parts.ServerCapabilities; t != nil {
 			add("Capabilities amends what the server declares. It is given what follows from what is implemented, once, in NewServer. "+
 				"That is the place to say that lists change: notifications about them are sent only if their capability is declared.",
-				jen.Id("Capabilities").Func().Params(jen.Id("capabilities").Op("*").Id("ServerCapabilities")))
+				jen.Id("Capabilities").Func().Params(jen.Id("capabilities").Op("*").Add(typeName(t))))
 		}
 		if f.p.Modern {
 			add("Legacy starts a session with a client of an older version of the protocol, for transports that carry any number of messages: "+

@@ -46,8 +46,8 @@ func declare(c *model.Capability, in *jen.Statement) []jen.Code {
 		switch e := field.Type.Resolve(); e.Kind {
 		case model.Object, model.Raw:
 			value = goType(field.Type).Call(jen.Lit("{}"))
-		case model.Members:
-			value = jen.Id("Members").Values()
+		case model.Members, model.MapOf:
+			value = goType(field.Type).Values()
 		case model.Bool:
 			value = jen.Id("Ptr").Call(jen.True())
 		default:

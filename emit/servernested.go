@@ -40,7 +40,7 @@ func (f *file) requireInput() {
 		body.If(jen.Len(jen.Id("r").Dot(requests.Name)).Op("==").Lit(0).Op("&&").Id("r").Dot(state.Name).Op("==").Nil()).Block(
 			jen.Return(jen.Id("errEmptyInput")),
 		)
-		if missing == nil {
+		if missing == nil || len(f.neededCases()) == 0 {
 			body.Return(jen.Nil())
 			return
 		}
@@ -48,42 +48,42 @@ func (f *file) requireInput() {
 		body.List(jen.Id("have"), jen.Id("lacks"), jen.Id("missing")).Op(":=").
 			List(jen.Id("c").Dot("ClientCapabilities").Call(), jen.New(typeName(caps)), jen.False())
 		body.For(jen.List(jen.Id("_"), jen.Id("request")).Op(":=").Range().Id("r").Dot(requests.Name)).Block(
-			jen.Switch(jen.Id("request").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
-				for _, m := range f.p.Client.Handled {
-					if !m.Embedded {
-						continue
-					}
-					needs := f.needsOf(m, jen.Id("request"))
-					if len(needs) == 0 {
-						continue
-					}
-					cases.Case(jen.Op("*").Add(typeName(m.Message))).BlockFunc(func(then *jen.Group) {
-						for _, n := range needs {
-							lacks := jen.Op("!").Parens(isDeclared(n.capability, jen.Id("have")))
-							cond := lacks
-							if n.when != nil {
-								cond = jen.Add(n.when).Op("&&").Add(lacks)
-							}
-							block := func(then *jen.Group) {
-								for _, code := range declare(n.capability, jen.Id("lacks")) {
-									then.Add(code)
-								}
-								then.Id("missing").Op("=").True()
-							}
-							if n.init != nil {
-								then.If(n.init, cond).BlockFunc(block)
-							} else {
-								then.If(cond).BlockFunc(block)
-							}
-						}
-					})
-				}
-			}),
+			jen.Switch(jen.Id("request").Op(":=").Id("request").Assert(jen.Type())).Block(f.neededCases()...),
 		)
 		body.If(jen.Id("missing")).Block(jen.Return(jen.Id("New" + missing.Type.Name).Call(jen.Op("*").Id("lacks"))))
 		body.Return(jen.Nil())
 	})
 	f.Line()
+}
+
+// neededCases prints, for each request that a result may hold, what of the
+// capabilities that it needs the client did not declare.
+func (f *file) neededCases() []jen.Code {
+	var cases []jen.Code
+	for _, m := range f.p.Client.Handled {
+		if !m.Embedded {
+			continue
+		}
+		needs := f.needsOf(m, jen.Id("request"))
+		if len(needs) == 0 {
+			continue
+		}
+		cases = append(cases, jen.Case(jen.Op("*").Add(typeName(m.Message))).BlockFunc(func(then *jen.Group) {
+			for _, n := range needs {
+				cond := jen.Op("!").Parens(isDeclared(n.capability, jen.Id("have")))
+				if n.when != nil {
+					cond = jen.Add(n.when).Op("&&").Add(cond)
+				}
+				lacks := append(declare(n.capability, jen.Id("lacks")), jen.Id("missing").Op("=").True())
+				if n.init != nil {
+					then.If(n.init, cond).Block(lacks...)
+				} else {
+					then.If(cond).Block(lacks...)
+				}
+			}
+		}))
+	}
+	return cases
 }
 
 // A need is a capability without which a request must not be sent.
@@ -136,10 +136,10 @@ func (f *file) inputReaders() {
 		jen.Return(jen.Op("*").Id("c").Dot("data").Dot("state")),
 	)
 	f.Line()
-	example := ""
+	example, first := "", ""
 	for _, m := range f.p.Client.Handled {
-		if m.Embedded {
-			example = " For one of a known kind there are methods such as " + m.Go + "Response."
+		if m.Embedded && (first == "" || m.Name < first) { // the order of the schema does not matter
+			example, first = " For one of a known kind there are methods such as "+m.Go+"Response.", m.Name
 		}
 	}
 	f.Add(comment(f.says("InputResponses are the client's responses to the requests of [Call.RequireInput], by their keys; nil where the request comes for the first time." + example)))

@@ -118,25 +118,39 @@ func (b *builder) findAnswers() {
 			continue
 		}
 		_, ok := row(b.table, func(r *Answer) bool {
-			return r.Method == m.method && b.answer(m, strings.TrimSuffix(r.Decl, "Result"))
+			return r.Method == m.method && b.answer(m, r.Decl)
 		})
 		if !ok {
-			b.answer(m, strings.TrimSuffix(m.decl.Name, "Request"))
+			b.answer(m, resultName(m.decl.Name))
 		}
 	}
 	b.pairTheRest()
 }
 
-// answer looks for the response or result with the name of a request, and
-// reports whether there is one.
+// resultName names the result of a request: Result in place of Request.
+func resultName(request string) string {
+	if i := strings.LastIndex(request, "Request"); i >= 0 {
+		return request[:i] + "Result" + request[i+len("Request"):]
+	}
+	return request + "Result"
+}
+
+// responseName names the response that holds a result.
+func responseName(result string) string {
+	i := strings.LastIndex(result, "Result") + len("Result")
+	return result[:i] + "Response" + result[i:]
+}
+
+// answer looks for the result of a request by its name, or for the response that
+// holds it, and reports whether there is one.
 func (b *builder) answer(m *messageDecl, name string) bool {
-	if d := b.objectNamed(m.decl.Pos.Source, name+"ResultResponse"); d != nil && d.Shape.prop("result") != nil {
+	if d := b.objectNamed(m.decl.Pos.Source, responseName(name)); d != nil && d.Shape.prop("result") != nil {
 		m.response, m.result = d, b.finalResult(d.Shape.prop("result").Types[0])
 		return true
 	}
-	m.result = b.objectNamed(m.decl.Pos.Source, name+"Result")
+	m.result = b.objectNamed(m.decl.Pos.Source, name)
 	if m.result == nil {
-		m.result = b.unionNamed(m.decl.Pos.Source, name+"Result")
+		m.result = b.unionNamed(m.decl.Pos.Source, name)
 	}
 	return m.result != nil
 }

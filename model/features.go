@@ -58,7 +58,7 @@ func capability(of *Type, path []string) *Capability {
 // isDeclarable reports whether a field can say that something is there.
 func isDeclarable(f *Field) bool {
 	switch f.Type.Resolve().Kind {
-	case Object, Raw, Members:
+	case Object, Raw, Members, MapOf:
 		return f.Pointers == 0
 	case Bool:
 		return f.Pointers == 1
@@ -397,18 +397,27 @@ func (b *builder) checkRoles() {
 	}
 }
 
+const lacksMessages = "union of all messages of JSON-RPC"
+
 // lacks finds what a schema does not have of the things that servers and
 // clients are built on, and warns of it.
 func (b *builder) lacks() string {
-	if !b.isProtocol() {
-		return "union of all messages of JSON-RPC"
-	}
 	p := &b.p.Parts
+	at := b.decls[0].Pos
+	switch {
+	case b.isProtocol():
+		at = b.cast.union.Pos
+	case len(b.p.Methods) > 0:
+		at = b.p.Methods[0].Message.Pos
+	default:
+		return lacksMessages // a schema of types only
+	}
 	opening := "initialize and notifications/initialized, or server/discover with a _meta of requests that says which version they follow"
 	for _, need := range []struct {
 		has  bool
 		what string
 	}{
+		{b.isProtocol(), lacksMessages},
 		{p.Request != nil, "general request with jsonrpc, id and method"},
 		{p.Notification != nil, "general notification with jsonrpc and method"},
 		{p.RequestID != nil, "id of requests (string | number)"},
@@ -423,7 +432,7 @@ func (b *builder) lacks() string {
 		{b.duty(CancelDuty) != nil, "notification that cancels a request"},
 	} {
 		if !need.has {
-			b.warn(b.cast.union.Pos, "no server and no client can be made: the schema has no "+need.what, "declare it, or choose the parts that do without")
+			b.warn(at, "no server and no client can be made: the schema has no "+need.what, "declare it, or choose the parts that do without")
 			return need.what
 		}
 	}

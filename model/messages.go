@@ -259,7 +259,7 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 		result = b.typeOf(b.cast.of[AnyResultPart])
 		if result != nil && !b.hasEmptyAnswer(d) {
 			b.warn(m.Message.Pos, fmt.Sprintf("no result of %s is declared, so that it is taken to answer with a plain %s", m.Name, result.Path),
-				fmt.Sprintf("declare %sResult, or %sResultResponse with a member result", strings.TrimSuffix(d.decl.Name, "Request"), strings.TrimSuffix(d.decl.Name, "Request")))
+				fmt.Sprintf("declare %s, or %s with a member result", resultName(d.decl.Name), responseName(resultName(d.decl.Name))))
 		}
 	case result.Kind == Interface && input != nil && slices.Contains(result.Union.Members, input):
 		m.Outcome = result
@@ -300,7 +300,7 @@ func (b *builder) errors() {
 	for _, t := range b.p.Types {
 		var object *Type
 		switch {
-		case t.Role == ErrorObject && t.Code != nil && !t.Inline:
+		case t.Role == ErrorObject && t.Code != nil && !t.Inline && !b.isInEnvelope(t):
 			object = t
 		case t.Role == ErrorEnvelope:
 			if o := structsOf(field(t, "error")); len(o) == 1 && o[0].Code != nil {
@@ -317,6 +317,14 @@ func (b *builder) errors() {
 		}
 		b.p.Errors = append(b.p.Errors, e)
 	}
+}
+
+// isInEnvelope reports whether an error object is what a typed error response
+// holds: that is the error then.
+func (b *builder) isInEnvelope(object *Type) bool {
+	return slices.ContainsFunc(b.p.Types, func(t *Type) bool {
+		return t.Role == ErrorEnvelope && slices.Contains(structsOf(field(t, "error")), object)
+	})
 }
 
 // CodeType is the Go type of error codes. It is declared with the constants.

@@ -212,15 +212,18 @@ func (s *scope) declOf(t parser.Type) *Decl {
 	return nil
 }
 
-// baseOf is the first declaration that one builds on; itself where there is none.
-func (s *scope) baseOf(d *Decl) *Decl {
-	if d == nil {
+// baseOf is what an envelope builds on that has its method but is no envelope;
+// the envelope itself where there is no such thing.
+func (s *scope) baseOf(envelope *Decl) *Decl {
+	if envelope == nil {
 		return nil
 	}
-	if bases := s.basesOf(d); len(bases) > 0 && bases[0].Shape != nil {
-		return bases[0]
+	for _, d := range s.decls {
+		if d.Shape != nil && d.Shape.prop("method") != nil && d.Shape.prop("jsonrpc") == nil && s.buildsOn(envelope, d) {
+			return d
+		}
 	}
-	return d
+	return envelope
 }
 
 // isMessageUnion recognizes the union of the envelopes.

@@ -507,7 +507,7 @@ func (b *builder) paramsMembers() {
 		if f := goField(m.Params, "uri"); isString(f) {
 			m.URI = f
 		}
-		if r, ok := row(b.table, func(r *NameHeader) bool { return r.Method == m.Name }); ok {
+		if r, ok := row(b.table, func(r *NameHeader) bool { return b.p.Modern && r.Method == m.Name }); ok {
 			if f := goField(m.Params, r.Member); isString(f) {
 				m.NameField = f
 			}
