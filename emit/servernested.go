@@ -40,15 +40,20 @@ func (f *file) requireInput() {
 		body.If(jen.Len(jen.Id("r").Dot(requests.Name)).Op("==").Lit(0).Op("&&").Id("r").Dot(state.Name).Op("==").Nil()).Block(
 			jen.Return(jen.Id("errEmptyInput")),
 		)
-		if missing == nil || len(f.neededCases()) == 0 {
+		cases, looks := f.neededCases()
+		if missing == nil || len(cases) == 0 {
 			body.Return(jen.Nil())
 			return
 		}
 		caps := f.p.Parts.ClientCapabilities
 		body.List(jen.Id("have"), jen.Id("lacks"), jen.Id("missing")).Op(":=").
 			List(jen.Id("c").Dot("ClientCapabilities").Call(), jen.New(typeName(caps)), jen.False())
+		subject := jen.Id("request").Assert(jen.Type())
+		if looks {
+			subject = jen.Id("request").Op(":=").Add(subject)
+		}
 		body.For(jen.List(jen.Id("_"), jen.Id("request")).Op(":=").Range().Id("r").Dot(requests.Name)).Block(
-			jen.Switch(jen.Id("request").Op(":=").Id("request").Assert(jen.Type())).Block(f.neededCases()...),
+			jen.Switch(subject).Block(cases...),
 		)
 		body.If(jen.Id("missing")).Block(jen.Return(jen.Id("New" + missing.Type.Name).Call(jen.Op("*").Id("lacks"))))
 		body.Return(jen.Nil())
@@ -57,9 +62,9 @@ func (f *file) requireInput() {
 }
 
 // neededCases prints, for each request that a result may hold, what of the
-// capabilities that it needs the client did not declare.
-func (f *file) neededCases() []jen.Code {
-	var cases []jen.Code
+// capabilities that it needs the client did not declare. It reports whether
+// that depends on the request.
+func (f *file) neededCases() (cases []jen.Code, looks bool) {
 	for _, m := range f.p.Client.Handled {
 		if !m.Embedded {
 			continue
@@ -72,6 +77,7 @@ func (f *file) neededCases() []jen.Code {
 			for _, n := range needs {
 				cond := jen.Op("!").Parens(isDeclared(n.capability, jen.Id("have")))
 				if n.when != nil {
+					looks = true
 					cond = jen.Add(n.when).Op("&&").Add(cond)
 				}
 				lacks := append(declare(n.capability, jen.Id("lacks")), jen.Id("missing").Op("=").True())
@@ -83,7 +89,7 @@ func (f *file) neededCases() []jen.Code {
 			}
 		}))
 	}
-	return cases
+	return cases, looks
 }
 
 // A need is a capability without which a request must not be sent.

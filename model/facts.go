@@ -48,10 +48,13 @@ const (
 	whyOutcome  = "resultType says which of the two a result is"
 )
 
-func decl(name string, members ...string) At { return At{Decl: name, Members: members} }
-func of(part Part, members ...string) At     { return At{Part: part, Members: members} }
+// The places of rows.
+func of(part Part, members ...string) At { return At{Part: part, Members: members} }
 func paramsOf(method string, members ...string) At {
 	return At{Part: ParamsPart, Method: method, Members: members}
+}
+func tagged(tag, value string, members ...string) At {
+	return At{Tag: tag, Value: value, Members: members}
 }
 func resultOf(method string, members ...string) At {
 	return At{Part: ResultPart, Method: method, Members: members}
@@ -68,14 +71,14 @@ func path(names ...string) []string { return names }
 var facts = []Row{
 	// Names.
 	&InlineName{of(ErrorResponsePart, "error"), "Error", until(v2025_06_18, whyNewer)},
-	&InlineName{decl("Annotated", "annotations"), "Annotations", in(v2024_11_05, whyNewer)},
-	&InlineName{decl("PromptMessage", "content"), "ContentBlock", until(v2025_03_26, whySame)},
+	&InlineName{resultOf("resources/list", "resources", "annotations"), "Annotations", in(v2024_11_05, whyNewer)},
+	&InlineName{resultOf("prompts/get", "messages", "content"), "ContentBlock", until(v2025_03_26, whySame)},
 	&InlineName{resultOf("tools/call", "content").items(), "ContentBlock", until(v2025_03_26, whySame)},
-	&InlineName{decl("SamplingMessage", "content"), "SamplingMessageContentBlock", until(v2025_06_18, whyNewer)},
+	&InlineName{paramsOf("sampling/createMessage", "messages", "content"), "SamplingMessageContentBlock", until(v2025_06_18, whyNewer)},
 	&InlineName{paramsOf("completion/complete", "ref"), "CompletionReference", because(whyShort)},
-	&InlineName{decl("EmbeddedResource", "resource"), "AnyResourceContents", because(whySame)},
+	&InlineName{tagged("type", "resource", "resource"), "AnyResourceContents", because(whySame)},
 	&InlineName{resultOf("resources/read", "contents").items(), "AnyResourceContents", because(whySame)},
-	&InlineName{decl("CacheableResult", "cacheScope"), "CacheScope", since(v2026_07_28, whyShort)},
+	&InlineName{resultOf("tools/list", "cacheScope"), "CacheScope", since(v2026_07_28, whyShort)},
 
 	// Values.
 	&Never{of(NotificationPart), "id", because(whyNeverID)},

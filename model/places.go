@@ -108,9 +108,9 @@ func (b *builder) place(a At) (d *Decl, at Path, t parser.Type) {
 // message.
 func (b *builder) declAt(a At) *Decl {
 	switch {
-	case a.Decl != "":
+	case a.Tag != "":
 		for _, d := range b.decls {
-			if d.Name == a.Decl {
+			if d.Shape != nil && d.Shape.prop(a.Tag) != nil && b.literalOf(d.Shape.prop(a.Tag)) == a.Value {
 				return d
 			}
 		}
@@ -129,10 +129,15 @@ func (b *builder) declAt(a At) *Decl {
 	return b.cast.of[a.Part]
 }
 
-// shapeOf flattens the type of a member; nil where that is no object.
+// shapeOf flattens the type of a member, or of its elements where it is an array;
+// nil where that is no object.
 func (b *builder) shapeOf(p *Prop) *Shape {
 	faults := len(b.diags)
-	shape := b.shape(p.Pos.Source, p.Types[0], p.Path)
+	t, at := p.Types[0], p.Path
+	if elem := b.elemOf(t); elem != nil {
+		t, at = elem, at.items()
+	}
+	shape := b.shape(p.Pos.Source, t, at)
 	b.diags = b.diags[:faults] // it is looked at again, and they are reported then
 	return shape
 }

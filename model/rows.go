@@ -1,7 +1,6 @@
 package model
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -50,23 +49,24 @@ func isDate(version string) bool {
 	return len(version) == len("2006-01-02") && strings.Trim(version, "0123456789-") == ""
 }
 
-// An At is a place in a schema that a row is about: a declaration or what plays
-// a part in the protocol, and the members from there.
+// An At is a place in a schema that a row is about: what plays a part in the
+// protocol, or is told by a constant, and the members from there, arrays passed
+// through. No row needs the name of a declaration.
 type At struct {
-	Decl    string // a declaration by its name; else
-	Part    Part   // what plays the part,
-	Method  string // for this method where the part is one of a message
-	Members []string
-	Items   bool // the elements of the array there
+	Part       Part   // what plays the part,
+	Method     string // for this method where the part is one of a message; else
+	Tag, Value string // the object with this constant member
+	Members    []string
+	Items      bool // the elements of the array there
 }
 
 func (a At) String() string {
-	s := a.Decl
-	if s == "" {
-		s = a.Part.String()
-		if a.Method != "" {
-			s += " of " + a.Method
-		}
+	s := a.Part.String()
+	switch {
+	case a.Tag != "":
+		s = a.Tag + " " + a.Value
+	case a.Method != "":
+		s += " of " + a.Method
 	}
 	if len(a.Members) > 0 {
 		s += ", " + strings.Join(a.Members, ".")
@@ -292,21 +292,4 @@ func (t *table) split() (used, unused []Rule) {
 		}
 	}
 	return used, unused
-}
-
-// matches reports whether a place with the given members is that of the row.
-func (a At) matches(members []pathStep) bool {
-	names := make([]string, 0, len(members))
-	items := false
-	for _, s := range members {
-		switch s.kind {
-		case memberStep:
-			names, items = append(names, s.name), false
-		case itemStep:
-			items = true
-		default:
-			return false
-		}
-	}
-	return items == a.Items && slices.Equal(names, a.Members)
 }
