@@ -62,19 +62,19 @@ func TestClientMethods(t *testing.T) {
 		}
 		for _, m := range p.Methods {
 			switch {
-			case m.Notification && m.FromClient && m.Duty != "cancel" && m.Duty != "initialized":
+			case m.Notification && m.FromClient && m.Duty != model.CancelDuty && m.Duty != model.InitializedDuty:
 				has(m, "func (c *Client) Notify"+m.Go+"(", methods)
-			case m.Notification && m.FromServer && m.Filter == "" && m.Duty != "cancel" && m.Duty != "acknowledge":
+			case m.Notification && m.FromServer && m.Filter == nil && m.Duty != model.CancelDuty && m.Duty != model.AcknowledgeDuty:
 				has(m, "\tOn"+m.Go+" ", options)
 			case m.Notification:
 			case m.FromClient:
 				has(m, "func (c *Client) "+m.Go+"(", methods)
 			}
-			if !m.Notification && (m.FromServer || m.Embedded) && m.Duty == "" {
+			if !m.Notification && (m.FromServer || m.Embedded) && m.Duty == model.NoDuty {
 				has(m, "\t"+m.Go+" ", options)
 			}
-			if m.Items != nil {
-				has(m, "func (c *Client) "+m.All+"(", methods)
+			if m.Page != nil {
+				has(m, "func (c *Client) "+m.Page.All+"(", methods)
 			}
 		}
 	}

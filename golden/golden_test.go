@@ -8,7 +8,7 @@
 //	ast         the syntax tree, as printed by ast_test.go
 //	model       the resolved protocol, as printed by model_test.go
 //	types.go    the generated file of that name; any other one likewise
-//	errors      all that is said against the schema
+//	errors      all that is said against the schema, warnings too
 //	main.go     a program that imports "example.com/golden/mcp", the generated package
 //	output      what the program prints
 //
@@ -86,7 +86,7 @@ func runCase(t *testing.T, archive *txtar.Archive) (changed bool) {
 	}
 	got := outputs(t, inputs, opts)
 	if text, ok := got["errors"]; ok && !slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "errors" }) {
-		t.Fatalf("the schema has faults:\n%s", text)
+		t.Fatalf("the schema has faults or warnings:\n%s", text)
 	}
 	for i, f := range archive.Files {
 		if _, ok := inputs[f.Name]; ok {
@@ -123,14 +123,16 @@ func lines(text string) []string { return strings.Split(text, "\n") }
 func outputs(t *testing.T, inputs map[string]string, opts flags) map[string]string {
 	t.Helper()
 	got := map[string]string{}
-	file, faults := parser.Parse(parser.Source{Name: "schema.ts", Text: opts.encode(inputs["schema.ts"])})
+	file, diags := parser.Parse(parser.Source{Name: "schema.ts", Text: opts.encode(inputs["schema.ts"])})
 	got["ast"] = printFile(file)
 	var p *model.Protocol
-	if len(faults) == 0 {
-		p, faults = model.Build([]*parser.File{file}, model.Options{Version: opts.protocol})
+	if len(diags) == 0 {
+		p, diags = model.Build([]*parser.File{file}, model.Options{Version: opts.protocol})
 	}
-	if len(faults) > 0 {
-		got["errors"] = faults.Error() + "\n"
+	if len(diags) > 0 {
+		got["errors"] = diags.Error() + "\n"
+	}
+	if len(diags.Faults()) > 0 {
 		return got
 	}
 	got["model"] = printProtocol(p)

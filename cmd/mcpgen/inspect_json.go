@@ -52,6 +52,7 @@ const jsonHelp = `  format      1; another number means that keys have changed t
   keys        name, key (a namespaced member), doc
   renames     path, name, reason
   rules       kind, path, value, reason (what the schema does not state)
+  unusedRules the same, for those that do not apply to the schema
   warnings    text, hint, place (e.g., "schema.ts:12:3")`
 
 type protocolJSON struct {
