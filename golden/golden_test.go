@@ -8,7 +8,8 @@
 //	ast         the syntax tree, as printed by ast_test.go
 //	model       the resolved protocol, as printed by model_test.go
 //	types.go    the generated file of that name; any other one likewise
-//	errors      all that is said against the schema
+//	errors      the faults of the schema
+//	warnings    the warnings about it
 //	main.go     a program that imports "example.com/golden/mcp", the generated package
 //	output      what the program prints
 //
@@ -85,8 +86,10 @@ func runCase(t *testing.T, archive *txtar.Archive) (changed bool) {
 		t.Fatal(err)
 	}
 	got := outputs(t, inputs, opts)
-	if text, ok := got["errors"]; ok && !slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "errors" }) {
-		t.Fatalf("the schema has faults:\n%s", text)
+	for _, said := range []string{"errors", "warnings"} {
+		if text, ok := got[said]; ok && !slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == said }) {
+			t.Fatalf("the archive has no part for the %s:\n%s", said, text)
+		}
 	}
 	for i, f := range archive.Files {
 		if _, ok := inputs[f.Name]; ok {
@@ -129,9 +132,12 @@ func outputs(t *testing.T, inputs map[string]string, opts flags) map[string]stri
 	if len(faults) == 0 {
 		p, faults = model.Build([]*parser.File{file}, model.Options{Version: opts.protocol})
 	}
-	if len(faults) > 0 {
-		got["errors"] = faults.Error() + "\n"
+	if err := faults.Err(); err != nil {
+		got["errors"] = err.Error() + "\n"
 		return got
+	}
+	if warnings := faults.Warnings(); len(warnings) > 0 {
+		got["warnings"] = warnings.Error() + "\n"
 	}
 	got["model"] = printProtocol(p)
 	files, err := emit.Generate(p, opts.emit)

@@ -26,7 +26,7 @@ func process(t *testing.T, text []byte) (parser.Diagnostics, []emit.File) {
 			t.Errorf("a fault has no text or no place: %+v", d)
 		}
 	}
-	if len(faults) > 0 {
+	if faults.Err() != nil {
 		return faults, nil
 	}
 	files, err := emit.Generate(p, emit.Options{Docs: emit.None, Parts: []emit.Part{emit.Validate}})

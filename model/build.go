@@ -133,6 +133,7 @@ func (b *builder) build() {
 	b.parts()
 	b.features()
 	b.checks()
+	b.checkUnread()
 	b.docs()
 	b.p.Rules, b.p.Unused = b.table.split()
 	b.p.Renames = b.names.renames
@@ -245,6 +246,7 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 	}
 	if t.Kind == Scalar || t.Kind == Slice {
 		t.Limits = b.limits(d.Pos.Source, d.Doc)
+		b.checkTags(d.Pos.Source, d.Doc, b.kinds(d.Type, 0))
 	}
 }
 
@@ -362,6 +364,7 @@ func (b *builder) field(p *Prop) *Field {
 	if len(p.Types) > 1 {
 		typ = &parser.Intersection{Span: p.Pos.Span, Of: p.Types}
 	}
+	b.checkTags(p.Pos.Source, p.Doc, b.kinds(typ, 0))
 	members, null := b.members(at, typ)
 	if len(members) > 0 && b.allowsUndefined(typ) {
 		optional = true
