@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -72,7 +73,7 @@ a.ts:1:11: error: the value of E is not a constant that mcpgen can compute
   1 | const E = 1 / 0, F = 2 * 4503599627370496, G = null, H = 'x' as const satisfies string
     |           ^~~~~
   hint: write the value as a literal: a string, a number, true or false
-a.ts:1:22: error: the value of F is 2^53 or more, where computing loses digits
+a.ts:1:22: error: the value of F is too large to compute exactly: it is 2^53 or more
   1 | const E = 1 / 0, F = 2 * 4503599627370496, G = null, H = 'x' as const satisfies string
     |                      ^~~~~~~~~~~~~~~~~~~~
   hint: write the value as a literal: a string, a number, true or false
@@ -82,6 +83,57 @@ a.ts:1:48: error: the value of G is not a constant that mcpgen can compute
   hint: write the value as a literal: a string, a number, true or false`)
 }
 
+// TestFoldLimits has values that are made of earlier ones and double each time.
+func TestFoldLimits(t *testing.T) {
+	long := strings.Repeat("x", 32_000)
+	members := parse(t, `enum E { A = "`+long+`", B = A + A }`).Decls[0].(*Enum).Members
+	if members[1].Value.Text != long+long {
+		t.Errorf("a value of 64,000 bytes has %d", len(members[1].Value.Text))
+	}
+	// A number does not grow with what it is made of.
+	numbers := "enum E { A0 = 1"
+	for i := 1; i < 40; i++ {
+		numbers += fmt.Sprintf(", A%d = A%d + E.A%d", i, i-1, i-1)
+	}
+	if members = parse(t, numbers+" }").Decls[0].(*Enum).Members; members[39].Value.Text != "549755813888" {
+		t.Errorf("2^39 is %s", members[39].Value.Text)
+	}
+
+	tooLong := func(text, name string) {
+		t.Helper()
+		file, faults := Parse(Source{Name: "a.ts", Text: []byte(text)})
+		at := strings.Index(text, name+" =")
+		if len(faults) != 1 || faults[0].Span != (Span{at, at + len(name)}) || !strings.Contains(faults[0].Text, "can get too long") {
+			t.Errorf("%.40s…: got %.400s, want one fault at %s", text, faults.Error(), name)
+		}
+		for _, d := range file.Decls {
+			if c, isConst := d.(*Const); isConst && c.Name.Text == name {
+				t.Errorf("%.40s…: %s has a value", text, name)
+			}
+		}
+	}
+	longer := strings.Repeat("x", 33_000)
+	tooLong(`const A = "`+longer+`", B = A + A`, "B")
+	tooLong(`const A = "`+longer+"\", B = `${A}${A}`", "B")
+	tooLong(`enum E { A = "`+longer+`", B = E["A"] + E["\x41"] }`, "B")
+	for _, step := range []string{"A%[2]d + A%[2]d", "E.A%[2]d + E.A%[2]d", "`${A%[2]d}${A%[2]d}`", `E["A%[2]d"] + E['A%[2]d']`} {
+		text := "enum E { A0 = 'xxxxxxxxxx'"
+		for i := 1; i <= 40; i++ {
+			text += fmt.Sprintf(", A%[1]d = "+step, i, i-1)
+		}
+		_, faults := Parse(Source{Name: "a.ts", Text: []byte(text + "}")})
+		if len(faults) != 1 || !strings.Contains(faults[0].Text, "can get too long") {
+			t.Errorf("%s: %s", step, faults.Error())
+		}
+	}
+	// All values together have a limit, too.
+	many := `enum E { A = "` + long + `"`
+	for i := range 70 {
+		many += fmt.Sprintf(", B%d = A + A", i)
+	}
+	tooLong(many+" }", "B65")
+}
+
 func TestEnums(t *testing.T) {
 	expectPrinted(t, `enum A {}`, `enum A {  }`)
 	expectPrinted(t, `export enum A { B = "b", 'c-d' = 'e', }`, `export enum A { B = "b", c-d = "e" }`)
@@ -89,7 +141,7 @@ func TestEnums(t *testing.T) {
 		"enum A { B = 0, C = 1 }\nenum D { E = 5, F = 6 }\nexport enum G { H = -1, I = 0, J = 1.5, K = 2.5 }")
 	expectPrinted(t, `enum A { B = 1 << 2, C, D = B | C, E = "x".length, F }`, `enum A { B = 4, C = 5, D = 5, E = 1, F = 2 }`)
 	expectFaults(t, `enum A { B = "b", C, D = f(), E } enum F { 1 = 2, ["x"] = 3, G H, I }`, `
-a.ts:1:19: error: the member C needs a value: the one before it is no number to count from
+a.ts:1:19: error: the member C needs a value: the one before it is not a number to count from
   1 | enum A { B = "b", C, D = f(), E } enum F { 1 = 2, ["x"] = 3, G H, I }
     |                   ^
   hint: write C = value

@@ -29,6 +29,7 @@ func Parse(src Source) (*File, Diagnostics) {
 	}
 	p := newParser(&src)
 	p.parseFile()
+	p.limitValues()
 	// The gate comes after our own parser, not before it: the recursion of
 	// esbuild has no limit (a megabyte of "(" ends the process), what we accept
 	// has; and it stops at the first fault where we go on.
@@ -88,7 +89,8 @@ type parser struct {
 	decls   []Decl
 	named   map[string]Ident // what has a value or is imported, by name
 	exports []Ident          // names in `export { A, B };`
-	pending []pending        // values that have to be computed, see fold.go
+	pending []pending        // values to compute, see fold.go
+	tooLong bool             // one of them can get too long: none is computed
 }
 
 func newParser(src *Source) *parser {

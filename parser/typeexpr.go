@@ -2,6 +2,7 @@ package parser
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -336,7 +337,21 @@ func (p *parser) parseLiteral() *Literal {
 	}
 	text := minus + p.tok.value
 	p.next()
+	if kind == NumberLiteral && !isExact(text) {
+		p.report(p.spanFrom(start), "this number has more digits than a number of TypeScript can hold", "write the number that is meant, or a string")
+	}
 	return &Literal{p.spanFrom(start), kind, text}
+}
+
+// isExact reports whether JavaScript, whose numbers are float64, keeps all
+// digits of a whole number.
+func isExact(number string) bool {
+	n, isWhole := new(big.Int).SetString(number, 10)
+	if !isWhole {
+		return true
+	}
+	_, accuracy := new(big.Float).SetInt(n).Float64()
+	return accuracy == big.Exact
 }
 
 // parseObject reads the body of an interface or an object type; what says which

@@ -57,8 +57,17 @@ func TestLiterals(t *testing.T) {
 	expectType(t, `0 | 1 | -1 | - 1`, `0 | 1 | -1 | -1`)
 	expectType(t, `1.50 | .5 | 5. | 0.5`, `1.50 | 0.5 | 5 | 0.5`)
 	expectType(t, `0x1F | 0XfF | 0o17 | 0b101 | -0x10`, `31 | 255 | 15 | 5 | -16`)
-	expectType(t, `0xFFFFFFFFFFFFFFFFFF`, `4722366482869645213695`)
+	expectType(t, `0x1000000000000000000`, `4722366482869645213696`)
 	expectType(t, `1_000 | 0xFF_FF | 1_0.5_0`, `1000 | 65535 | 10.50`)
+	expectType(t, `9007199254740992 | -9007199254740994 | 100000000000000000000 | 0x20000000000000`,
+		`9007199254740992 | -9007199254740994 | 100000000000000000000 | 9007199254740992`)
+	for _, lost := range []string{"9007199254740993", "-9007199254740993", "99999999999999999999", "0x20000000000001"} {
+		expectFaults(t, "type A = 1 | "+lost, `
+a.ts:1:14: error: this number has more digits than a number of TypeScript can hold
+  1 | type A = 1 | `+lost+`
+    |              ^`+strings.Repeat("~", len(lost)-1)+`
+  hint: write the number that is meant, or a string`)
+	}
 	expectType(t, `1e3 | 1E+3 | 1.5e3 | 1.25e1 | 1e21 | 1e-3 | 2e300 | 0e5`,
 		`1000 | 1000 | 1500 | 1.25e1 | 1e21 | 1e-3 | 2e300 | 0`)
 }
