@@ -314,6 +314,8 @@ func (b *builder) fillEnumDecl(t *Type, d *Decl) {
 	for _, m := range d.Members {
 		if (m.Value.Kind == parser.NumberLiteral) != (t.Kind == IntEnum) {
 			b.fault(Pos{d.Pos.Source, m.Span}, d.Name+" mixes numbers and strings", "make two enums of it")
+		} else if t.Kind == IntEnum && !isInt64(m.Value) {
+			b.fault(Pos{d.Pos.Source, m.Span}, notInt64, "declare constants, and write number for the type")
 		}
 	}
 }
