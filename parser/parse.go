@@ -219,7 +219,7 @@ func (p *parser) report(span Span, text, hint string, notes ...Note) {
 		p.faults = append(p.faults, Diagnostic{
 			Source: p.src,
 			Span:   Span{span.End, span.End},
-			Text:   fmt.Sprintf("more than %d faults: the rest of the file was not read", p.limit),
+			Text:   fmt.Sprintf("%d faults have been found: the rest of the file is not read", p.limit),
 			Hint:   "is this a file of TypeScript types?",
 		})
 	}
