@@ -88,9 +88,9 @@ func (b *builder) limits(src *parser.Source, doc *parser.Doc) Limits {
 // above reports whether both limits are set and the low one is the higher.
 func above[T cmp.Ordered](low, high *T) bool { return low != nil && high != nil && *low > *high }
 
-// alone is the hint for a tag with something else than one value behind it.
+// alone is the hint for a tag with something else than one value after it.
 func alone(t parser.Tag) string {
-	return fmt.Sprintf("put nothing but the value behind the tag; in prose, write `@%s` in back-quotes", t.Name)
+	return fmt.Sprintf("put nothing but the value after the tag; in prose, write `@%s` in back-quotes", t.Name)
 }
 
 // jsonNumber matches a number as JSON writes it.
@@ -155,7 +155,7 @@ func (b *builder) checkTags(src *parser.Source, doc *parser.Doc, k kinds) {
 		case t.Name == "TJS-type", t.Name == "asType":
 			b.warn(pos, fmt.Sprintf("@%s %s has no effect: the type that TypeScript sees counts", t.Name, t.Text), change)
 		case t.Name == "nullable" && k&nullKind == 0:
-			b.warn(pos, "@nullable has no effect: null is refused", "write | null behind the type")
+			b.warn(pos, "@nullable has no effect: null is refused", "write | null after the type")
 		}
 	}
 }

@@ -22,6 +22,16 @@ func TestAliases(t *testing.T) {
 	expectPrinted(t, `type A = B;`, `type A = B`)
 	expectPrinted(t, "export type A = B\n\ntype C =\n  | D\n  | E\ndeclare type F = G", "export type A = B\ntype C = D | E\ntype F = G")
 	expectPrinted(t, `type type = typeof type; ;; type interface = string`, "type type = typeof type\ntype interface = string")
+	for _, space := range []string{"\n", "\r", "\u2028", "\u2029", "/* \n */", "/* \r */", "/* \u2028 */", "/* \u2029 */", "// a\u2028", "// a\u2029", "// a\r"} {
+		expectPrinted(t, "type A = B "+space+"type C = D", "type A = B\ntype C = D")
+		expectPrinted(t, "interface A { b: B "+space+"c: C }", "interface A { b: B; c: C; }")
+	}
+	for _, space := range []string{" ", "\t", "\v", "\f", "\uFEFF", "\u00A0", "\u3000", "/* */"} {
+		expectPrinted(t, "type"+space+"A = B;"+space+"type C = D", "type A = B\ntype C = D")
+		if _, faults := Parse(Source{Name: "a.ts", Text: []byte("type A = B " + space + "type C = D")}); len(faults) != 1 {
+			t.Errorf("%q ends a line", space)
+		}
+	}
 	expectPrinted(t, "type A = B\u2028type C = D", "type A = B\ntype C = D")
 }
 
@@ -157,7 +167,7 @@ a.ts:1:51: error: a computed member name is not supported by mcpgen
   1 | enum A { B = "b", C, D = f(), E } enum F { 1 = 2, ["x"] = 3, G H, I }
     |                                                   ^~~~~
   hint: write the name itself, in quotes if need be: "name"
-a.ts:1:64: error: expected "," behind the member, found "H"
+a.ts:1:64: error: expected "," after the member, found "H"
   1 | enum A { B = "b", C, D = f(), E } enum F { 1 = 2, ["x"] = 3, G H, I }
     |                                                                ^`)
 }
@@ -307,7 +317,7 @@ a.ts:1:12: error: a declaration with type parameters is not supported by mcpgen
 a.ts:1:23: error: "extends" is not allowed here
   1 | interface A extends B extends C {}
     |                       ^~~~~~~
-  hint: write all bases behind one extends: extends A, B`)
+  hint: write all bases after one extends: extends A, B`)
 	refused(`interface A extends { b: C } {}`, `
 a.ts:1:21: error: expected the name of a base, found "{"
   1 | interface A extends { b: C } {}
@@ -318,7 +328,7 @@ a.ts:1:24: error: an interface cannot extend the type object
     |                        ^~~~~~
   hint: name an interface here`)
 	refused(`import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"`, `
-a.ts:1:10: error: expected "as" and a name behind "*", found "from"
+a.ts:1:10: error: expected "as" and a name after "*", found "from"
   1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
     |          ^~~~
 a.ts:1:27: error: expected the names to import, found "1"
@@ -334,7 +344,7 @@ a.ts:1:87: error: expected a name, found "c"
   1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
     |                                                                                       ^~~`)
 	refused(`interface string {}`, `
-a.ts:1:11: error: string is a type of TypeScript itself and cannot name another
+a.ts:1:11: error: string is a type of TypeScript itself and cannot name another one
   1 | interface string {}
     |           ^~~~~~
   hint: choose another name`)
@@ -343,11 +353,11 @@ a.ts:1:6: error: expected a name for the type, found "default"
   1 | type default = A
     |      ^~~~~~~`)
 	refused(`type A { b: C }`, `
-a.ts:1:8: error: expected "=" behind the name A, found "{"
+a.ts:1:8: error: expected "=" after the name A, found "{"
   1 | type A { b: C }
     |        ^`)
 	refused(`type A = B type C = D`, `
-a.ts:1:12: error: expected ";" or a new line behind the declaration, found "type"
+a.ts:1:12: error: expected ";" or a new line after the declaration, found "type"
   1 | type A = B type C = D
     |            ^~~~`)
 	refused(`export export type A = B; declare declare type C = D; declare export type E = F`, `
@@ -399,7 +409,7 @@ a.ts:1:11: error: this expression is too long: mcpgen computes at most 4096 byte
     |           ^`+strings.Repeat("~", 109)+`
   hint: write the value as a literal`)
 	refused("type A = `a\nb` `c`", `
-a.ts:2:4: error: expected ";" or a new line behind the declaration, found `+"`c`"+`
+a.ts:2:4: error: expected ";" or a new line after the declaration, found `+"`c`"+`
   2 | b`+"` `c`"+`
     |    ^~~`)
 	refused(`const A = ;`, `
@@ -470,7 +480,7 @@ const W = X
 a.ts:2:6: error: a conditional type is not supported by mcpgen
   2 |   a: A extends B
     |      ^~~~~~~~~
-  hint: write out the type that it comes to
+  hint: write the resulting type
 a.ts:5:6: error: a function type is not supported by mcpgen
   5 |   b: (x: string, y: { z: number }) => void
     |      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -40,7 +40,7 @@ type pending struct {
 
 func (w pending) isExpression() bool { return w.expression != Span{} }
 
-// parseValue reads the value behind `NAME =`: a literal, or an expression to
+// parseValue reads the value after `NAME =`: a literal, or an expression to
 // compute later, whose span it returns.
 func (p *parser) parseValue() (*Literal, Span) {
 	start := p.mark()
@@ -51,7 +51,7 @@ func (p *parser) parseValue() (*Literal, Span) {
 	return nil, p.parseExpression()
 }
 
-// parseLiteralValue reads a literal and the `as const` behind it. `!0` and `!1`
+// parseLiteralValue reads a literal and the `as const` after it. `!0` and `!1`
 // are how esbuild writes true and false.
 func (p *parser) parseLiteralValue() *Literal {
 	var value *Literal

@@ -8,7 +8,7 @@ import (
 )
 
 // This file finds the comment that documents a declaration or a member, and
-// takes it apart.
+// splits it into text and tags.
 //
 // A JSDoc comment, `/** … */`, documents the declaration or member after it, as
 // in TypeScript: the nearest one counts, and other comments or blank lines in
@@ -30,7 +30,7 @@ import (
 //
 // `//` comments are notes to the authors and never documentation.
 
-// doc finds the documentation of what the token begins.
+// doc finds the documentation of what begins with the token.
 func (p *parser) doc(t token, isMember bool) *Doc {
 	comments := p.comments(t)
 	if i := p.lastJSDoc(comments, t); i >= 0 {
@@ -158,7 +158,7 @@ type docLine struct {
 	start int
 }
 
-// parseDoc takes a comment apart; nil if nothing is in it.
+// parseDoc splits a comment into text and tags; nil if it is empty.
 func (p *parser) parseDoc(c Span, withTags bool) *Doc {
 	doc := &Doc{Span: c}
 	var body []string // of the tag, or of the text before the first tag
@@ -209,8 +209,8 @@ func (p *parser) parseDoc(c Span, withTags bool) *Doc {
 }
 
 // docLines splits a comment into its lines, without the marks of the comment,
-// the leading star and the one space behind it. From lines without a star the
-// indentation goes that they have in common.
+// the leading star and one space after it. Lines without a star lose the
+// indentation that they have in common.
 func (p *parser) docLines(c Span) []docLine {
 	from := c.Start + 2
 	for from < c.End-2 && p.text[from] == '*' {
@@ -231,7 +231,7 @@ func (p *parser) docLines(c Span) []docLine {
 		start := from + at + len(text) - len(trimmed)
 		switch {
 		case len(lines) == 0:
-			// Behind the "/**".
+			// The rest of the line after "/**".
 		case strings.HasPrefix(trimmed, "*"):
 			trimmed = trimmed[1:]
 			start++
@@ -263,7 +263,7 @@ func (p *parser) docLines(c Span) []docLine {
 	return lines
 }
 
-// valueTags are the tags with a value behind them, not prose: the limits that
+// valueTags are the tags followed by a value, not by prose: the limits that
 // generators of JSON Schema read.
 var valueTags = []string{
 	"asType", "exclusiveMaximum", "exclusiveMinimum", "format", "maxItems", "maxLength", "maxProperties", "maximum",
@@ -284,7 +284,7 @@ func isKnownTag(name string) bool { return isValueTag(name) || slices.Contains(p
 //
 //	The share. @minimum 0 @maximum 1
 //
-// For TypeScript, every `@name` after white space is a tag. Within prose only
+// To TypeScript, every `@name` after white space is a tag. Within prose only
 // the names of known tags count here, so that "ask @alice about it" stays
 // whole; after the value of a limit any name counts. Code in back-quotes and
 // inline tags such as {@link X} hold no tags. A code span may have begun in the
@@ -348,8 +348,8 @@ func leavesQuote(line string) bool {
 }
 
 // cutTag splits `@format uri` into the name and the text of a tag. The name is
-// empty where the line begins otherwise, also with `@scope/package`. Behind the
-// name of a known tag punctuation may follow: `@deprecated: use x`.
+// empty if the line does not begin with a tag; `@scope/package` is not one. The
+// name of a known tag may be followed by punctuation: `@deprecated: use x`.
 func cutTag(line string) (name, text string) {
 	if !strings.HasPrefix(line, "@") {
 		return "", ""
@@ -370,8 +370,9 @@ func cutTag(line string) (name, text string) {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// nextFence says in which code block a line leaves us: one that "```" or "~~~"
-// opens ends at a line of at least as many of the same.
+// nextFence returns the fence of the code block that the text after a line is
+// in, "" for none. A block opened by "```" or "~~~" ends at a line of at least as
+// many of the same marks.
 func nextFence(fence, line string) string {
 	mark := ""
 	if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {

@@ -23,7 +23,7 @@ a.ts:1:1: error: the file is UTF-16, mcpgen reads UTF-8
     | ^
   hint: save the file as UTF-8`)
 	expectFaults(t, "t\x00y\x00", `
-a.ts:1:2: error: the file holds a zero byte: it is UTF-16 or no text at all
+a.ts:1:2: error: the file holds a zero byte: it is UTF-16, or not text
   1 | t?y?
     |  ^
   hint: save the file as UTF-8`)
@@ -33,7 +33,7 @@ a.ts:2:5: error: the file is not UTF-8: byte 0xFC is not part of a character
     |     ^
   hint: save the file as UTF-8`)
 	expectFaults(t, "type A = "+strings.Repeat("B<", 300), `
-a.ts:1:522: error: types are nested too deep here: mcpgen reads at most 256 levels
+a.ts:1:522: error: types are nested too deeply here: mcpgen reads at most 256 levels
   1 | …B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<…
     |                                          ^
   hint: give the inner types names of their own`)
@@ -94,7 +94,7 @@ func TestDepth(t *testing.T) {
 	}
 	parse(t, "type A = B"+strings.Repeat("[]", 255))
 	expectFaults(t, "type A = B"+strings.Repeat("[]", 256), `
-a.ts:1:523: error: types are nested too deep here: mcpgen reads at most 256 levels
+a.ts:1:523: error: types are nested too deeply here: mcpgen reads at most 256 levels
   1 | …[][][][][][][][][][][][][][][][][][][][]
     |                                          ^
   hint: give the inner types names of their own`)
