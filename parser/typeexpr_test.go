@@ -314,6 +314,7 @@ a.ts:1:10: error: this template has no end: a closing `+"`"+` is missing
 	// A template ends where its own back-quote stands, whatever is in it.
 	for _, nested := range []string{
 		"`a${`b${'`'}c`}d`", "`${ { a: { b: \"}\" } } }`", "`${/* } ` */ a // ` }\n}`", "`\\`${a}`", "`$${a}$`",
+		"`${ {} + `a` }`",
 	} {
 		line, _, _ := strings.Cut(nested, "\n")
 		refused(nested+"; type U = string", `
