@@ -163,7 +163,7 @@ var predefined = append([]string{"bigint", "symbol", "void"}, primitives...)
 func (p *parser) parseTypeName(of string) Ident {
 	name := p.parseName(of)
 	if slices.Contains(predefined, name.Text) {
-		p.fail(name.Span, fmt.Sprintf("%s is a type of TypeScript itself and cannot name another one", name.Text), "choose another name")
+		p.fail(name.Span, fmt.Sprintf("%s is a type of TypeScript itself and cannot name another", name.Text), "choose another name")
 	}
 	return name
 }
@@ -473,7 +473,7 @@ func (p *parser) parseExport(h header) bool {
 // known. `export {};` only makes the file a module.
 func (p *parser) exportNames(names []ImportName) {
 	for _, n := range names {
-		if n.Name != n.Local {
+		if n.Name.Text != n.Local.Text {
 			p.fail(n.Span, "an export under another name is not supported by mcpgen", "rename the declaration itself")
 		}
 	}

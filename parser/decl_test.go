@@ -344,7 +344,7 @@ a.ts:1:87: error: expected a name, found "c"
   1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
     |                                                                                       ^~~`)
 	refused(`interface string {}`, `
-a.ts:1:11: error: string is a type of TypeScript itself and cannot name another one
+a.ts:1:11: error: string is a type of TypeScript itself and cannot name another
   1 | interface string {}
     |           ^~~~~~
   hint: choose another name`)
