@@ -93,6 +93,20 @@ a.ts:1:48: error: the value of G is not a constant that mcpgen can compute
   hint: write the value as a literal: a string, a number, true or false`)
 }
 
+// TestFoldMembers has enums at the limit of what esbuild is given.
+func TestFoldMembers(t *testing.T) {
+	for n, want := range map[int]int{maxMembers: 0, maxMembers + 1: 1} {
+		text := "enum E { A = 1 << 1" + strings.Repeat(", B", n-1) + " }"
+		for i := range n - 1 {
+			text = strings.Replace(text, "B", fmt.Sprintf("M%d", i), 1)
+		}
+		file, faults := Parse(Source{Name: "a.ts", Text: []byte(text)})
+		if len(faults) != want || len(file.Decls[0].(*Enum).Members) != n-want*n {
+			t.Errorf("%d members: %d are left, faults: %s", n, len(file.Decls[0].(*Enum).Members), faults.Error())
+		}
+	}
+}
+
 // TestFoldLimits has values that are made of earlier ones and double each time.
 func TestFoldLimits(t *testing.T) {
 	long := strings.Repeat("x", 32_000)
@@ -126,6 +140,8 @@ func TestFoldLimits(t *testing.T) {
 	tooLong(`const A = "`+longer+`", B = A + A`, "B")
 	tooLong(`const A = "`+longer+"\", B = `${A}${A}`", "B")
 	tooLong(`enum E { A = "`+longer+`", B = E["A"] + E["\x41"] }`, "B")
+	tooLong(`enum E { A = "`+longer+`", C = "c", B = E["A"] + E["\x41"] }`, "B")
+	tooLong(`enum E { A = "`+longer+`" } enum F { A = "a" } enum G { B = E.A + E.A }`, "B")
 	for _, step := range []string{"A%[2]d + A%[2]d", "E.A%[2]d + E.A%[2]d", "`${A%[2]d}${A%[2]d}`", `E["A%[2]d"] + E['A%[2]d']`} {
 		text := "enum E { A0 = 'xxxxxxxxxx'"
 		for i := 1; i <= 40; i++ {

@@ -158,6 +158,7 @@ func TestPlainComment(t *testing.T) {
 	expectMemberDoc(t, "\n  /* /** @internal */\n", `none`)
 	expectDoc(t, "/*! Licence\n * of the file. */\n", `none`)
 	expectDoc(t, "/* ======\n * Tools\n * ====== */\n", `none`)
+	expectDoc(t, "/* --\n * Text. */\n", `"--\nText."`)
 	expectDoc(t, "/*********\n * Tools *\n *********/\n", `none`)
 
 	// There are no tags in it.

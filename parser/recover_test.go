@@ -33,6 +33,9 @@ func TestGoingOn(t *testing.T) {
 		{"import { A } from 'a' assert { type: 'json' }", []string{"an import attribute"}, 0},
 		{"import { A } from 'a' with { type: 'json' }", []string{"an import attribute"}, 0},
 		{"type A = B; export { A as A }", nil, 1},
+		{"const A = B\n`c`\ntype D = E", []string{"the value of A is not a constant"}, 1},
+		{"const A = B\n  in C\ntype D = E", []string{"the value of A is not a constant"}, 1},
+		{"const A = 1 +\n  typeof\n  C\ntype D = E", []string{"the value of A is not a constant"}, 1},
 		{"const A: 'b'; type C = D", []string{"the constant A has no value"}, 1},
 	} {
 		file, faults := Parse(Source{Name: "a.ts", Text: []byte(test.text)})
