@@ -8,7 +8,8 @@
 //	ast         the syntax tree, as printed by ast_test.go
 //	model       the resolved protocol, as printed by model_test.go
 //	types.go    the generated file of that name; any other one likewise
-//	errors      all that is said against the schema, warnings too
+//	errors      the faults of the schema
+//	warnings    the warnings about it
 //	main.go     a program that imports "example.com/golden/mcp", the generated package
 //	output      what the program prints
 //
@@ -85,8 +86,10 @@ func runCase(t *testing.T, archive *txtar.Archive) (changed bool) {
 		t.Fatal(err)
 	}
 	got := outputs(t, inputs, opts)
-	if text, ok := got["errors"]; ok && !slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "errors" }) {
-		t.Fatalf("the schema has faults or warnings:\n%s", text)
+	for _, said := range []string{"errors", "warnings"} {
+		if text, ok := got[said]; ok && !slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == said }) {
+			t.Fatalf("the archive has no part for the %s:\n%s", said, text)
+		}
 	}
 	for i, f := range archive.Files {
 		if _, ok := inputs[f.Name]; ok {
@@ -126,14 +129,17 @@ func outputs(t *testing.T, inputs map[string]string, opts flags) map[string]stri
 	file, diags := parser.Parse(parser.Source{Name: "schema.ts", Text: opts.encode(inputs["schema.ts"])})
 	got["ast"] = printFile(file)
 	var p *model.Protocol
-	if len(diags) == 0 {
-		p, diags = model.Build([]*parser.File{file}, model.Options{Version: opts.protocol})
+	if len(diags.Faults()) == 0 {
+		var more parser.Diagnostics
+		p, more = model.Build([]*parser.File{file}, model.Options{Version: opts.protocol})
+		diags = append(diags, more...)
 	}
-	if len(diags) > 0 {
-		got["errors"] = diags.Error() + "\n"
-	}
-	if len(diags.Faults()) > 0 {
+	if err := diags.Err(); err != nil {
+		got["errors"] = err.Error() + "\n"
 		return got
+	}
+	if warnings := diags.Warnings(); len(warnings) > 0 {
+		got["warnings"] = warnings.Error() + "\n"
 	}
 	got["model"] = printProtocol(p)
 	files, err := emit.Generate(p, opts.emit)

@@ -26,7 +26,7 @@ func process(t *testing.T, text []byte) (parser.Diagnostics, []emit.File) {
 			t.Errorf("a fault has no text or no place: %+v", d)
 		}
 	}
-	if len(faults) > 0 {
+	if faults.Err() != nil {
 		return faults, nil
 	}
 	files, err := emit.Generate(p, emit.Options{Docs: emit.None, Parts: []emit.Part{emit.Validate}})
@@ -100,14 +100,14 @@ func TestDeep(t *testing.T) {
 		want         string // the first fault; "" for none
 	}{
 		{"parentheses", "type A = " + strings.Repeat("(", deep) + "string" + strings.Repeat(")", deep),
-			"types are nested too deep here: mcpgen reads at most 256 levels"},
+			"types are nested too deeply here: mcpgen reads at most 256 levels"},
 		{"objects", "type A = " + strings.Repeat("{ a: ", deep) + "string" + strings.Repeat("}", deep),
-			"types are nested too deep here: mcpgen reads at most 256 levels"},
+			"types are nested too deeply here: mcpgen reads at most 256 levels"},
 		{"generics", "type A = " + strings.Repeat("Array<", deep) + "string" + strings.Repeat(">", deep),
-			"types are nested too deep here: mcpgen reads at most 256 levels"},
+			"types are nested too deeply here: mcpgen reads at most 256 levels"},
 		{"arrays", "type A = string" + strings.Repeat("[]", deep),
-			"types are nested too deep here: mcpgen reads at most 256 levels"},
-		{"braces never closed", "interface A " + strings.Repeat("{ a: ", deep), "types are nested too deep here: mcpgen reads at most 256 levels"},
+			"types are nested too deeply here: mcpgen reads at most 256 levels"},
+		{"braces never closed", "interface A " + strings.Repeat("{ a: ", deep), "types are nested too deeply here: mcpgen reads at most 256 levels"},
 		{"aliases in a row", "type A0 = string;" + row(deep, "type A%d = A%d;"),
 			"A200 builds on a row of more than 200 declarations"},
 		{"interfaces in a row", "interface A0 { a: string }" + row(deep, "interface A%[1]d extends A%[2]d { m%[1]d: string }"),

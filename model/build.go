@@ -133,6 +133,7 @@ func (b *builder) build() {
 	b.parts()
 	b.features()
 	b.checks()
+	b.checkUnread()
 	b.docs()
 	b.p.Rules, b.p.Unused = b.table.split()
 	b.p.Renames = b.names.renames
@@ -245,6 +246,7 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 	}
 	if t.Kind == Scalar || t.Kind == Slice {
 		t.Limits = b.limits(d.Pos.Source, d.Doc)
+		b.checkTags(d.Pos.Source, d.Doc, b.kinds(d.Type, 0))
 	}
 }
 
@@ -312,6 +314,8 @@ func (b *builder) fillEnumDecl(t *Type, d *Decl) {
 	for _, m := range d.Members {
 		if (m.Value.Kind == parser.NumberLiteral) != (t.Kind == IntEnum) {
 			b.fault(Pos{d.Pos.Source, m.Span}, d.Name+" mixes numbers and strings", "make two enums of it")
+		} else if t.Kind == IntEnum && !isInt64(m.Value) {
+			b.fault(Pos{d.Pos.Source, m.Span}, notInt64, "declare constants, and write number for the type")
 		}
 	}
 }
@@ -362,6 +366,7 @@ func (b *builder) field(p *Prop) *Field {
 	if len(p.Types) > 1 {
 		typ = &parser.Intersection{Span: p.Pos.Span, Of: p.Types}
 	}
+	b.checkTags(p.Pos.Source, p.Doc, b.kinds(typ, 0))
 	members, null := b.members(at, typ)
 	if len(members) > 0 && b.allowsUndefined(typ) {
 		optional = true

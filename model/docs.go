@@ -2,21 +2,11 @@ package model
 
 import (
 	"fmt"
-	"math"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/parser"
 )
-
-// tags are the block tags of a comment; none where there is no comment.
-func tags(d *parser.Doc) []parser.Tag {
-	if d == nil {
-		return nil
-	}
-	return d.Tags
-}
 
 // rawDoc takes a comment over, its links not resolved yet.
 func rawDoc(d *parser.Doc) Doc {
@@ -26,8 +16,9 @@ func rawDoc(d *parser.Doc) Doc {
 	doc := Doc{Text: d.Text}
 	for _, t := range d.Tags {
 		if t.Name == "deprecated" {
-			doc.Deprecated = t.Text
-			if t.Text == "" {
+			// `@deprecated: use x` and `@deprecated - use x` are common, too.
+			doc.Deprecated = strings.TrimLeft(t.Text, ":;,.-– ")
+			if doc.Deprecated == "" {
 				doc.Deprecated = "Deprecated by the specification."
 			}
 		}
@@ -131,54 +122,6 @@ func (b *builder) linkText(src *parser.Source, link string) string {
 		return text
 	}
 	return target
-}
-
-// limits reads the constraints in the tags of a member or declaration.
-func (b *builder) limits(src *parser.Source, doc *parser.Doc) Limits {
-	var l Limits
-	for _, t := range tags(doc) {
-		pos := Pos{src, t.Span}
-		switch t.Name {
-		case "minimum":
-			l.Minimum = b.limit(pos, t)
-		case "maximum":
-			l.Maximum = b.limit(pos, t)
-		case "minItems":
-			l.MinItems = b.count(pos, t)
-		case "maxItems":
-			l.MaxItems = b.count(pos, t)
-		case "minLength":
-			l.MinLength = b.count(pos, t)
-		case "maxLength":
-			l.MaxLength = b.count(pos, t)
-		case "pattern":
-			l.Pattern = t.Text
-			if _, err := regexp.Compile(t.Text); err != nil {
-				b.fault(pos, fmt.Sprintf("@pattern is no regular expression that Go knows: %v", err), "write it in RE2 syntax")
-			}
-		case "format":
-			l.Format = t.Text
-		}
-	}
-	return l
-}
-
-func (b *builder) limit(pos Pos, t parser.Tag) *float64 {
-	f, err := strconv.ParseFloat(t.Text, 64)
-	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
-		b.fault(pos, fmt.Sprintf("@%s wants a number, not %q", t.Name, t.Text), "")
-		return nil
-	}
-	return &f
-}
-
-func (b *builder) count(pos Pos, t parser.Tag) *int {
-	n, err := strconv.Atoi(t.Text)
-	if err != nil || n < 0 {
-		b.fault(pos, fmt.Sprintf("@%s wants a count, not %q", t.Name, t.Text), "")
-		return nil
-	}
-	return &n
 }
 
 // checkLimits refuses constraints on a member whose values they do not concern.

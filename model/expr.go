@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/parser"
@@ -71,6 +72,9 @@ func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool
 			return nil, false
 		}
 		if d != nil {
+			if d.Kind == ConstDecl { // a member of an enum
+				return []parser.Type{d.Value}, false
+			}
 			if d.Kind == AliasDecl {
 				b.declared(d)
 				null = b.null[d]
@@ -531,8 +535,8 @@ func (b *builder) literalUnion(at site, members []parser.Type, named *Type) *Exp
 
 func (b *builder) enum(at site, lits []*parser.Literal, open, exact bool, named *Type) *Expr {
 	for _, l := range lits {
-		if l.Kind == parser.NumberLiteral && strings.ContainsAny(l.Text, ".eE") {
-			b.fault(at.pos(l), "an enumeration of numbers holds integers only", "write number")
+		if l.Kind == parser.NumberLiteral && !isInt64(l) {
+			b.fault(at.pos(l), notInt64, "write number")
 			return nil
 		}
 	}
@@ -548,6 +552,13 @@ func (b *builder) enum(at site, lits []*parser.Literal, open, exact bool, named 
 		t.Values = append(t.Values, &Value{Text: l.Text})
 	}
 	return &Expr{Kind: Named, Type: t}
+}
+
+const notInt64 = "an enumeration of numbers holds integers only, from -2^63 to 2^63-1"
+
+func isInt64(l *parser.Literal) bool {
+	_, err := strconv.ParseInt(l.Text, 10, 64)
+	return err == nil
 }
 
 // oneOrMany recognizes X | X[] and gives X.

@@ -164,6 +164,8 @@ func (s *scope) kinds(t parser.Type, depth int) kinds {
 					k |= literalKind(m.Value)
 				}
 				return k
+			case ConstDecl: // a member of an enum
+				return literalKind(d.Value)
 			}
 			return anyKind
 		}
@@ -377,10 +379,13 @@ func (s *scope) literalTexts(t parser.Type, done map[*Decl]bool) ([]string, bool
 		}
 		return all, true
 	case *parser.Ref:
-		if d := s.refs[t]; d != nil && d.Kind == AliasDecl {
-			if done[d] {
-				return nil, true
-			}
+		switch d := s.refs[t]; {
+		case d == nil:
+		case d.Kind == ConstDecl:
+			return []string{d.Value.Text}, true
+		case d.Kind == AliasDecl && done[d]:
+			return nil, true
+		case d.Kind == AliasDecl:
 			done[d] = true
 			return s.literalTexts(d.Type, done)
 		}

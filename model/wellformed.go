@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/mcpgen/mcpgen/parser"
 )
@@ -56,14 +57,46 @@ func (s *scope) bindType(src *parser.Source, t parser.Type) {
 		switch {
 		case d != nil && d.Kind == ConstDecl:
 			s.consts[t] = d
+		case d == nil && s.enumOf(src, t.Name.Text) != nil:
+			if member := s.enumMember(src, t.Name); member != nil {
+				s.consts[t] = member
+			}
 		case !s.isForeign(src, t.Name.Text):
 			s.fault(Pos{src, t.Span}, fmt.Sprintf("typeof wants a constant, and %s is none", t.Name.Text), "declare it with export const")
 		}
 	}
 }
 
-// meaning finds the declaration of a reference. It gives nil, true for a
-// utility type, and false where it has reported a fault.
+// enumOf finds the enum that a name such as Shape.Circle begins with.
+func (s *scope) enumOf(src *parser.Source, name string) *Decl {
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 {
+		return nil
+	}
+	if d := s.find(src, name[:dot]); d != nil && d.Kind == EnumDecl {
+		return d
+	}
+	return nil
+}
+
+// enumMember gives a member of an enum the form of a constant; nil where the
+// enum has no such member, which it reports.
+func (s *scope) enumMember(src *parser.Source, name parser.Ident) *Decl {
+	enum := s.enumOf(src, name.Text)
+	member := name.Text[strings.LastIndexByte(name.Text, '.')+1:]
+	for _, m := range enum.Members {
+		if m.Name.Text == member {
+			return &Decl{Name: name.Text, Kind: ConstDecl, Value: m.Value, Doc: m.Doc, Pos: Pos{enum.Pos.Source, m.Name.Span}}
+		}
+	}
+	s.fault(Pos{src, name.Span}, fmt.Sprintf("the enum %s has no member %s", enum.Name, member), "correct the name, or add the member",
+		note(enum.Pos, "the enum is declared here"))
+	return nil
+}
+
+// meaning finds the declaration of a reference; the member of an enum is a
+// constant. It gives nil, true for a utility type, and false where it has
+// reported a fault.
 func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
 	name := r.Name.Text
 	if d := s.find(src, name); d != nil {
@@ -76,6 +109,14 @@ func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
 			return d, true
 		}
 		return nil, false
+	}
+	if s.enumOf(src, name) != nil {
+		if len(r.Args) > 0 {
+			s.fault(Pos{src, r.Span}, name+" takes no type arguments", "")
+			return nil, false
+		}
+		d := s.enumMember(src, r.Name)
+		return d, d != nil
 	}
 	if _, ok := s.modules[src].imports[name]; ok || s.isForeign(src, name) {
 		return nil, false // reported at the import

@@ -1,28 +1,26 @@
 // Package parser reads the type declarations of a TypeScript file.
 //
-// In goes the text of a schema.ts (or of a .d.ts made from one). Out come a
-// [File], which is the syntax tree as written, with byte positions and
-// documentation comments, and the [Diagnostics], which are all the faults of
-// the text in one run, each with its place and a hint. What a declaration
-// means, whether a name exists and what Go makes of it is not decided here but
-// in package model.
+// The input is the text of a schema.ts (or of a .d.ts made from one). The output
+// is a [File], the syntax tree as written, with byte positions and documentation
+// comments, and [Diagnostics]: all faults of the text in one run, each with its
+// place and a hint. What a declaration means, whether a name exists and what it
+// becomes in Go is decided in package model.
 //
-// mcpgen has a parser of its own because the one Go package that reads
-// TypeScript, esbuild, skips types and comments like white space, and these
-// are all that matters here. esbuild has two smaller jobs: it is asked for its
-// opinion of what this parser accepted (gate.go), and it computes constants
-// that are not written as literals (fold.go). The forms of TypeScript that are
-// read are those of type declarations; every other form is refused, never
-// passed over in silence.
+// mcpgen has its own parser because esbuild, the one Go package that reads
+// TypeScript, skips types and comments, which are all that matters here. esbuild
+// has two smaller jobs: it checks what this parser accepted (gate.go), and it
+// computes constants that are not written as literals (fold.go). The parser
+// reads type declarations; everything else in TypeScript is refused, never
+// silently skipped.
 //
 //	scan.go      characters to tokens, one at a time
-//	parse.go     Parse, moving through the tokens, faults and going on after them
+//	parse.go     Parse, moving through the tokens, faults and recovery
 //	decl.go      declarations: interface, type, const, enum, import, export
 //	typeexpr.go  types and the members of objects
 //	jsdoc.go     documentation comments and their tags
-//	gate.go      esbuild's second opinion
+//	gate.go      esbuild as a second check
 //	fold.go      values of constants and enum members
-//	diag.go      how a fault is printed
+//	diag.go      how diagnostics are printed
 package parser
 
 // A Span is a stretch of the source text as byte offsets: Start is the first
@@ -32,20 +30,21 @@ type Span struct{ Start, End int }
 // Pos returns the span itself, so that every node that embeds one is a [Node].
 func (s Span) Pos() Span { return s }
 
-// A Node is anything that stands somewhere in the source text.
+// A Node is anything with a place in the source text.
 type Node interface{ Pos() Span }
 
 // A File is the syntax tree of one source file, as written: nothing is
-// resolved, merged or reordered. Where the text has faults it holds what could
-// be read; a node that is in it is complete, none of its parts is nil.
+// resolved, merged or reordered. If the text has faults, it holds what could be
+// read; every node in it is complete.
 type File struct {
 	Source *Source
 	Decls  []Decl // in source order
 }
 
 // A Decl is a top-level declaration: [*Interface], [*Alias], [*Const], [*Enum]
-// or [*Import]. `export { Name };` is none: it sets Exported of what it names,
-// or becomes an [*Import] with Reexport where the name was imported.
+// or [*Import]. `export { Name };` is not one: it sets Exported of the
+// declaration it names, or becomes an [*Import] with Reexport if the name was
+// imported.
 type Decl interface {
 	Node
 	decl()
@@ -59,7 +58,7 @@ type Interface struct {
 	Exported bool
 	Extends  []Type // a *Ref each, with its type arguments
 	Body     *Object
-	Doc      *Doc // nil where there is none
+	Doc      *Doc // nil if there is none
 }
 
 // An Alias is `type Name = Type;`.
@@ -71,13 +70,13 @@ type Alias struct {
 	Doc      *Doc
 }
 
-// A Const is `const NAME = value;` whose value is a literal, or was folded to
-// one. `const A = 1, B = 2;` makes one for each name.
+// A Const is `const NAME = value;` whose value is a literal or was computed. `const A = 1,
+// B = 2;` makes one for each name.
 type Const struct {
 	Span
 	Name     Ident
 	Exported bool
-	// Type is the annotation of `const NAME: Type = value`, nil where there is
+	// Type is the annotation of `const NAME: Type = value`, nil if there is
 	// none. `declare const NAME: "lit";` has both Type and Value.
 	Type  Type
 	Value *Literal
@@ -104,7 +103,7 @@ type EnumMember struct {
 
 // An Import is `import type { A, B as C } from "path";`, also
 // `export { A } from "path";` (Reexport) and `export * from "path";`
-// (Reexport with no names). Resolving it is not the parser's work.
+// (Reexport with no names). The parser does not resolve it.
 type Import struct {
 	Span
 	Names     []ImportName
@@ -118,20 +117,20 @@ type Import struct {
 }
 
 // An ImportName is one name of an import: `Error as RpcError` has Name Error
-// and Local RpcError; where nothing is renamed both are the same.
+// and Local RpcError; without a renaming both are the same.
 type ImportName struct {
 	Span
 	Name, Local Ident
 }
 
-// An Ident is a name and where it stands.
+// An Ident is a name and its place.
 type Ident struct {
 	Span
 	Text string // e.g., "ListToolsResult"
 }
 
 // A Type is a type expression: [*Primitive], [*Literal], [*Typeof], [*Ref],
-// [*Array], [*Union], [*Intersection] or [*Object]. Parentheses leave no trace.
+// [*Array], [*Union], [*Intersection] or [*Object]. Parentheses are not kept.
 type Type interface {
 	Node
 	typ()
@@ -154,8 +153,8 @@ const (
 	BoolLiteral
 )
 
-// A Literal is a string, number or boolean that stands as a type or as the
-// value of a constant.
+// A Literal is a string, number or boolean used as a type or as the value of a
+// constant.
 type Literal struct {
 	Span
 	Kind LiteralKind
@@ -186,8 +185,8 @@ type Array struct {
 	Elem Type
 }
 
-// A Union is `A | B`, members in source order, nested parentheses kept as
-// unions of their own.
+// A Union is `A | B`, members in source order, parenthesized unions kept as
+// members.
 type Union struct {
 	Span
 	Of []Type
@@ -231,13 +230,13 @@ type Index struct {
 	Doc      *Doc
 }
 
-// A Doc is the comment that documents a declaration or a member; jsdoc.go says
-// which comment that is. It has text, tags or both.
+// A Doc is the comment that documents a declaration or a member; jsdoc.go
+// explains which comment that is. It has text, tags or both.
 type Doc struct {
 	Span
-	// Text is what stands before the first block tag, without comment marks
-	// and leading stars, inline tags such as {@link X} left as they are, lines
-	// joined by "\n", no blank lines at either end.
+	// Text is the text before the first block tag, without comment marks,
+	// leading stars and blank lines at either end. Inline tags such as
+	// {@link X} are kept; lines are joined by "\n".
 	Text string
 	Tags []Tag // block tags in source order
 }

@@ -28,7 +28,7 @@ func (p *parser) refuseReferences() {
 	}
 }
 
-// A header is what stands before the keyword of a declaration.
+// A header is the part of a declaration before its keyword.
 type header struct {
 	start    int
 	exported bool
@@ -77,7 +77,8 @@ func (p *parser) parseDeclaration() {
 	}
 }
 
-// refuseDeclaration says what to do instead of what declares no data.
+// refuseDeclaration refuses what declares no data, and says what to write
+// instead.
 func (p *parser) refuseDeclaration() {
 	t := p.tok
 	switch {
@@ -100,8 +101,8 @@ func (p *parser) refuseDeclaration() {
 	}
 	p.report(t.span(), p.expected("a declaration"),
 		"a schema holds interface, type, const, enum, import and export declarations, no statements")
-	// Code, prose or JSON: one word about it is enough. What it holds up to the
-	// next declaration says nothing to us, semicolons included.
+	// Code, prose or JSON: one fault is enough. The text up to the next
+	// declaration is skipped, semicolons included.
 	for braces := p.braces; p.tok.kind != endOfFile; {
 		p.next()
 		if p.tok.newline && p.braces == braces && p.atBeginning(false) {
@@ -127,7 +128,7 @@ func (p *parser) parseInterface(h header) {
 		}
 	}
 	if p.atWord("extends", "implements") {
-		p.fail(p.tok.span(), fmt.Sprintf("%q is not allowed here", p.tok.value), "write all bases behind one extends: extends A, B")
+		p.fail(p.tok.span(), fmt.Sprintf("%q is not allowed here", p.tok.value), "write all bases after one extends: extends A, B")
 	}
 	body := p.parseObject("the interface " + name.Text)
 	p.decls = append(p.decls, &Interface{p.spanFrom(h.start), name, h.exported, extends, body, h.doc})
@@ -149,13 +150,13 @@ func (p *parser) parseAlias(h header) {
 	p.next()
 	name := p.parseTypeName("type")
 	p.refuseParameters()
-	p.expect("=", "behind the name "+name.Text)
+	p.expect("=", "after the name "+name.Text)
 	t := p.parseType()
 	p.endStatement()
 	p.decls = append(p.decls, &Alias{p.spanFrom(h.start), name, h.exported, t, h.doc})
 }
 
-// predefined are the names that TypeScript keeps for types of its own.
+// predefined are the names that TypeScript reserves for its own types.
 var predefined = append([]string{"bigint", "symbol", "void"}, primitives...)
 
 // parseTypeName reads the name of an interface, type or enum.
@@ -167,7 +168,7 @@ func (p *parser) parseTypeName(of string) Ident {
 	return name
 }
 
-// parseName reads the name that a declaration gives.
+// parseName reads the name of a declaration.
 func (p *parser) parseName(of string) Ident {
 	if p.tok.kind != word || isReserved(p.tok.value) {
 		p.failExpected("a name for the " + of)
@@ -177,14 +178,14 @@ func (p *parser) parseName(of string) Ident {
 	return name
 }
 
-// reserved are the keywords that can be no name.
+// reserved are the keywords that cannot be names.
 var reserved = strings.Fields(`break case catch class const continue debugger default delete do else enum export
 	extends false finally for function if import in instanceof new null return super switch this throw true try
 	typeof var void while with`)
 
 func isReserved(name string) bool { return slices.Contains(reserved, name) }
 
-// refuseParameters refuses the `<T>` of `interface Name<T>` and goes on behind
+// refuseParameters refuses the `<T>` of `interface Name<T>` and continues after
 // it.
 func (p *parser) refuseParameters() {
 	if !p.at("<") {
@@ -199,11 +200,11 @@ func (p *parser) refuseParameters() {
 	p.report(span, text, hint)
 }
 
-// endStatement reads the end of a declaration without braces: a ";", or the end
-// of the line where TypeScript takes it for one.
+// endStatement reads the end of a declaration without braces: a ";", or a line
+// end that TypeScript accepts in its place.
 func (p *parser) endStatement() {
 	if !p.accept(";") && !p.tok.newline && p.tok.kind != endOfFile {
-		p.failExpected(`";" or a new line behind the declaration`)
+		p.failExpected(`";" or a new line after the declaration`)
 	}
 }
 
@@ -219,7 +220,7 @@ func (p *parser) parseConsts(h header) {
 		if !p.accept(",") {
 			break
 		}
-		// The comment of the declaration is about its first name.
+		// The declaration's comment documents its first name.
 		h.start, h.doc = p.tok.start, p.doc(p.tok, false)
 	}
 	p.endStatement()
@@ -255,7 +256,7 @@ func (p *parser) parseConst(h header) {
 }
 
 // firstOfName refuses to declare a constant or an import twice. (Interfaces of
-// one name and enums of one name add up; what is wrong with them, model knows.)
+// one name are merged, and so are enums; model checks them.)
 func (p *parser) firstOfName(name Ident) bool {
 	first, exists := p.named[name.Text]
 	if exists {
@@ -315,7 +316,7 @@ func (p *parser) parseEnumMember(e *Enum) {
 	}
 	m.Span = p.spanFrom(t.start)
 	if !p.at("}") {
-		p.expect(",", "behind the member")
+		p.expect(",", "after the member")
 	}
 	if m.Value == nil {
 		p.pending = append(p.pending, wait)
@@ -363,7 +364,7 @@ func (p *parser) parseImport(h header) {
 // parseNamespace reads the `as core` of `* as core`.
 func (p *parser) parseNamespace() *Ident {
 	if !p.atWord("as") {
-		p.failExpected(`"as" and a name behind "*"`)
+		p.failExpected(`"as" and a name after "*"`)
 	}
 	p.next()
 	name := p.parseName("namespace")
@@ -427,8 +428,8 @@ func (p *parser) parseFrom(i *Import) {
 	p.endStatement()
 }
 
-// parseExport reads what may follow `export` besides a declaration, and tells
-// whether it was that:
+// parseExport reads what may follow `export` besides a declaration, and reports
+// whether it did:
 //
 //	export { A, B };
 //	export type { A, B as C } from "path";
@@ -468,11 +469,11 @@ func (p *parser) parseExport(h header) bool {
 	return true
 }
 
-// exportNames notes the names of `export { A, B };` until all declarations are
-// known. `export {};` has none and only says that the file is a module.
+// exportNames keeps the names of `export { A, B };` until all declarations are
+// known. `export {};` only makes the file a module.
 func (p *parser) exportNames(names []ImportName) {
 	for _, n := range names {
-		if n.Name != n.Local {
+		if n.Name.Text != n.Local.Text {
 			p.fail(n.Span, "an export under another name is not supported by mcpgen", "rename the declaration itself")
 		}
 	}

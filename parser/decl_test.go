@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -21,6 +22,16 @@ func TestAliases(t *testing.T) {
 	expectPrinted(t, `type A = B;`, `type A = B`)
 	expectPrinted(t, "export type A = B\n\ntype C =\n  | D\n  | E\ndeclare type F = G", "export type A = B\ntype C = D | E\ntype F = G")
 	expectPrinted(t, `type type = typeof type; ;; type interface = string`, "type type = typeof type\ntype interface = string")
+	for _, space := range []string{"\n", "\r", "\u2028", "\u2029", "/* \n */", "/* \r */", "/* \u2028 */", "/* \u2029 */", "// a\u2028", "// a\u2029", "// a\r"} {
+		expectPrinted(t, "type A = B "+space+"type C = D", "type A = B\ntype C = D")
+		expectPrinted(t, "interface A { b: B "+space+"c: C }", "interface A { b: B; c: C; }")
+	}
+	for _, space := range []string{" ", "\t", "\v", "\f", "\uFEFF", "\u00A0", "\u3000", "/* */"} {
+		expectPrinted(t, "type"+space+"A = B;"+space+"type C = D", "type A = B\ntype C = D")
+		if _, faults := Parse(Source{Name: "a.ts", Text: []byte("type A = B " + space + "type C = D")}); len(faults) != 1 {
+			t.Errorf("%q ends a line", space)
+		}
+	}
 	expectPrinted(t, "type A = B\u2028type C = D", "type A = B\ntype C = D")
 }
 
@@ -72,7 +83,7 @@ a.ts:1:11: error: the value of E is not a constant that mcpgen can compute
   1 | const E = 1 / 0, F = 2 * 4503599627370496, G = null, H = 'x' as const satisfies string
     |           ^~~~~
   hint: write the value as a literal: a string, a number, true or false
-a.ts:1:22: error: the value of F is 2^53 or more, where computing loses digits
+a.ts:1:22: error: the value of F is too large to compute exactly: it is 2^53 or more
   1 | const E = 1 / 0, F = 2 * 4503599627370496, G = null, H = 'x' as const satisfies string
     |                      ^~~~~~~~~~~~~~~~~~~~
   hint: write the value as a literal: a string, a number, true or false
@@ -82,6 +93,73 @@ a.ts:1:48: error: the value of G is not a constant that mcpgen can compute
   hint: write the value as a literal: a string, a number, true or false`)
 }
 
+// TestFoldMembers has enums at the limit of what esbuild is given.
+func TestFoldMembers(t *testing.T) {
+	for n, want := range map[int]int{maxMembers: 0, maxMembers + 1: 1} {
+		text := "enum E { A = 1 << 1" + strings.Repeat(", B", n-1) + " }"
+		for i := range n - 1 {
+			text = strings.Replace(text, "B", fmt.Sprintf("M%d", i), 1)
+		}
+		file, faults := Parse(Source{Name: "a.ts", Text: []byte(text)})
+		if len(faults) != want || len(file.Decls[0].(*Enum).Members) != n-want*n {
+			t.Errorf("%d members: %d are left, faults: %s", n, len(file.Decls[0].(*Enum).Members), faults.Error())
+		}
+	}
+}
+
+// TestFoldLimits has values that are made of earlier ones and double each time.
+func TestFoldLimits(t *testing.T) {
+	long := strings.Repeat("x", 32_000)
+	members := parse(t, `enum E { A = "`+long+`", B = A + A }`).Decls[0].(*Enum).Members
+	if members[1].Value.Text != long+long {
+		t.Errorf("a value of 64,000 bytes has %d", len(members[1].Value.Text))
+	}
+	// A number does not grow with what it is made of.
+	numbers := "enum E { A0 = 1"
+	for i := 1; i < 40; i++ {
+		numbers += fmt.Sprintf(", A%d = A%d + E.A%d", i, i-1, i-1)
+	}
+	if members = parse(t, numbers+" }").Decls[0].(*Enum).Members; members[39].Value.Text != "549755813888" {
+		t.Errorf("2^39 is %s", members[39].Value.Text)
+	}
+
+	tooLong := func(text, name string) {
+		t.Helper()
+		file, faults := Parse(Source{Name: "a.ts", Text: []byte(text)})
+		at := strings.Index(text, name+" =")
+		if len(faults) != 1 || faults[0].Span != (Span{at, at + len(name)}) || !strings.Contains(faults[0].Text, "can get too long") {
+			t.Errorf("%.40s…: got %.400s, want one fault at %s", text, faults.Error(), name)
+		}
+		for _, d := range file.Decls {
+			if c, isConst := d.(*Const); isConst && c.Name.Text == name {
+				t.Errorf("%.40s…: %s has a value", text, name)
+			}
+		}
+	}
+	longer := strings.Repeat("x", 33_000)
+	tooLong(`const A = "`+longer+`", B = A + A`, "B")
+	tooLong(`const A = "`+longer+"\", B = `${A}${A}`", "B")
+	tooLong(`enum E { A = "`+longer+`", B = E["A"] + E["\x41"] }`, "B")
+	tooLong(`enum E { A = "`+longer+`", C = "c", B = E["A"] + E["\x41"] }`, "B")
+	tooLong(`enum E { A = "`+longer+`" } enum F { A = "a" } enum G { B = E.A + E.A }`, "B")
+	for _, step := range []string{"A%[2]d + A%[2]d", "E.A%[2]d + E.A%[2]d", "`${A%[2]d}${A%[2]d}`", `E["A%[2]d"] + E['A%[2]d']`} {
+		text := "enum E { A0 = 'xxxxxxxxxx'"
+		for i := 1; i <= 40; i++ {
+			text += fmt.Sprintf(", A%[1]d = "+step, i, i-1)
+		}
+		_, faults := Parse(Source{Name: "a.ts", Text: []byte(text + "}")})
+		if len(faults) != 1 || !strings.Contains(faults[0].Text, "can get too long") {
+			t.Errorf("%s: %s", step, faults.Error())
+		}
+	}
+	// All values together have a limit, too.
+	many := `enum E { A = "` + long + `"`
+	for i := range 70 {
+		many += fmt.Sprintf(", B%d = A + A", i)
+	}
+	tooLong(many+" }", "B65")
+}
+
 func TestEnums(t *testing.T) {
 	expectPrinted(t, `enum A {}`, `enum A {  }`)
 	expectPrinted(t, `export enum A { B = "b", 'c-d' = 'e', }`, `export enum A { B = "b", c-d = "e" }`)
@@ -89,7 +167,7 @@ func TestEnums(t *testing.T) {
 		"enum A { B = 0, C = 1 }\nenum D { E = 5, F = 6 }\nexport enum G { H = -1, I = 0, J = 1.5, K = 2.5 }")
 	expectPrinted(t, `enum A { B = 1 << 2, C, D = B | C, E = "x".length, F }`, `enum A { B = 4, C = 5, D = 5, E = 1, F = 2 }`)
 	expectFaults(t, `enum A { B = "b", C, D = f(), E } enum F { 1 = 2, ["x"] = 3, G H, I }`, `
-a.ts:1:19: error: the member C needs a value: the one before it is no number to count from
+a.ts:1:19: error: the member C needs a value: the one before it is not a number to count from
   1 | enum A { B = "b", C, D = f(), E } enum F { 1 = 2, ["x"] = 3, G H, I }
     |                   ^
   hint: write C = value
@@ -105,7 +183,7 @@ a.ts:1:51: error: a computed member name is not supported by mcpgen
   1 | enum A { B = "b", C, D = f(), E } enum F { 1 = 2, ["x"] = 3, G H, I }
     |                                                   ^~~~~
   hint: write the name itself, in quotes if need be: "name"
-a.ts:1:64: error: expected "," behind the member, found "H"
+a.ts:1:64: error: expected "," after the member, found "H"
   1 | enum A { B = "b", C, D = f(), E } enum F { 1 = 2, ["x"] = 3, G H, I }
     |                                                                ^`)
 }
@@ -255,7 +333,7 @@ a.ts:1:12: error: a declaration with type parameters is not supported by mcpgen
 a.ts:1:23: error: "extends" is not allowed here
   1 | interface A extends B extends C {}
     |                       ^~~~~~~
-  hint: write all bases behind one extends: extends A, B`)
+  hint: write all bases after one extends: extends A, B`)
 	refused(`interface A extends { b: C } {}`, `
 a.ts:1:21: error: expected the name of a base, found "{"
   1 | interface A extends { b: C } {}
@@ -266,7 +344,7 @@ a.ts:1:24: error: an interface cannot extend the type object
     |                        ^~~~~~
   hint: name an interface here`)
 	refused(`import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"`, `
-a.ts:1:10: error: expected "as" and a name behind "*", found "from"
+a.ts:1:10: error: expected "as" and a name after "*", found "from"
   1 | import * from "a"; import 1 from "a"; import { A } "a"; import { A } from b; import { "c" as D } from "a"
     |          ^~~~
 a.ts:1:27: error: expected the names to import, found "1"
@@ -291,11 +369,11 @@ a.ts:1:6: error: expected a name for the type, found "default"
   1 | type default = A
     |      ^~~~~~~`)
 	refused(`type A { b: C }`, `
-a.ts:1:8: error: expected "=" behind the name A, found "{"
+a.ts:1:8: error: expected "=" after the name A, found "{"
   1 | type A { b: C }
     |        ^`)
 	refused(`type A = B type C = D`, `
-a.ts:1:12: error: expected ";" or a new line behind the declaration, found "type"
+a.ts:1:12: error: expected ";" or a new line after the declaration, found "type"
   1 | type A = B type C = D
     |            ^~~~`)
 	refused(`export export type A = B; declare declare type C = D; declare export type E = F`, `
@@ -347,7 +425,7 @@ a.ts:1:11: error: this expression is too long: mcpgen computes at most 4096 byte
     |           ^`+strings.Repeat("~", 109)+`
   hint: write the value as a literal`)
 	refused("type A = `a\nb` `c`", `
-a.ts:2:4: error: expected ";" or a new line behind the declaration, found `+"`c`"+`
+a.ts:2:4: error: expected ";" or a new line after the declaration, found `+"`c`"+`
   2 | b`+"` `c`"+`
     |    ^~~`)
 	refused(`const A = ;`, `
@@ -418,7 +496,7 @@ const W = X
 a.ts:2:6: error: a conditional type is not supported by mcpgen
   2 |   a: A extends B
     |      ^~~~~~~~~
-  hint: write out the type that it comes to
+  hint: write the resulting type
 a.ts:5:6: error: a function type is not supported by mcpgen
   5 |   b: (x: string, y: { z: number }) => void
     |      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~

@@ -161,7 +161,7 @@ func (d Diagnostics) sorted() Diagnostics {
 //	  12 |   pair: [string, string];
 //	     |         ^~~~~~~~~~~~~~~~
 //
-// What is not about a place is written alone.
+// Without a source, only the text is written.
 func writeMessage(b *strings.Builder, s *Source, span Span, text string) {
 	if s == nil {
 		b.WriteString(text)
@@ -179,7 +179,7 @@ const frameWidth = 120
 
 // frame returns the line that a span starts in, or the part of a long line
 // around it, and the mark below it: a caret, then tildes to the end of the span
-// or of the line. Tabs stay tabs in both, so that they fall together;
+// or of the line. Tabs stay tabs in both, so that they line up;
 // characters that a terminal could take for a command are shown as "?".
 func frame(s *Source, span Span) (code, mark string) {
 	start, _ := s.line(span.Start)

@@ -7,36 +7,41 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// This file gives constants and enum members their values. A literal is read
-// as it stands. A member of an enum without a value is counted. Everything
-// else, `1 << 4` or `A + "b"`, is a JavaScript expression; esbuild computes it
-// as far as its minifier goes, and what is no literal then is a fault.
+// This file gives constants and enum members their values. A literal is its own
+// value. A member of an enum without a value is counted. Everything else, such
+// as `1 << 4` or `A + "b"`, is a JavaScript expression: esbuild's minifier
+// computes it, and if the result is not a literal, that is a fault.
 
 // The limits of what is handed to esbuild. Its recursion has none of its own,
-// and its minifier makes one nested expression of a whole enum.
+// and its minifier makes one nested expression of a whole enum. A text that is
+// made of earlier ones can double with each value, so their length has a limit
+// too.
 const (
-	maxExpression = 4096 // bytes of an expression
-	maxMembers    = 256  // members of an enum that has values to compute, or that expressions refer to
+	maxExpression = 4096     // bytes of an expression
+	maxMembers    = 256      // members of an enum that has values to compute, or that expressions refer to
+	maxComputed   = 64 << 10 // bytes of a computed value
+	maxTotal      = 4 << 20  // bytes of all computed values of a file
 )
 
-// A pending is a value that is known only when the whole file was read.
+// A pending is a value that is known only once the whole file has been read.
 type pending struct {
-	slot *(*Literal) // where the value belongs
+	slot *(*Literal) // where the value goes
 	name Ident       // of the constant or the member
 	enum *Enum       // of the member, nil for a constant
 
-	expression Span        // what is to be computed, or empty:
+	expression Span        // what to compute; if empty,
 	before     *EnumMember // the value is one more than that of this member, or 0
 }
 
 func (w pending) isExpression() bool { return w.expression != Span{} }
 
-// parseValue reads the value behind `NAME =`: a literal, or an expression that
-// is to be computed later, of which it gives the span.
+// parseValue reads the value after `NAME =`: a literal, or an expression to
+// compute later, whose span it returns.
 func (p *parser) parseValue() (*Literal, Span) {
 	start := p.mark()
 	if value := p.parseLiteralValue(); value != nil && p.atValueEnd() {
@@ -46,7 +51,7 @@ func (p *parser) parseValue() (*Literal, Span) {
 	return nil, p.parseExpression()
 }
 
-// parseLiteralValue reads a literal and the `as const` behind it. `!0` and `!1`
+// parseLiteralValue reads a literal and the `as const` after it. `!0` and `!1`
 // are how esbuild writes true and false.
 func (p *parser) parseLiteralValue() *Literal {
 	var value *Literal
@@ -76,7 +81,7 @@ func (p *parser) parseLiteralValue() *Literal {
 }
 
 // atValueEnd reports whether a value ends before this token: at a ";" or ",",
-// or where the next line does not go on with the expression.
+// or at a new line that does not continue the expression.
 func (p *parser) atValueEnd() bool {
 	if p.tok.kind == endOfFile || p.at(";", ",", ")", "]", "}") {
 		return true
@@ -86,7 +91,7 @@ func (p *parser) atValueEnd() bool {
 	return p.tok.newline && !goesOn && p.prev.endsType()
 }
 
-// parseExpression moves over an expression and gives its span.
+// parseExpression skips an expression and returns its span.
 func (p *parser) parseExpression() Span {
 	start := p.tok.start
 	switch {
@@ -118,8 +123,8 @@ func (p *parser) parseExpression() Span {
 	return p.spanFrom(start)
 }
 
-// fold computes the pending values, in the order of the source, and takes out
-// what stays without one.
+// fold computes the pending values, in source order, and removes the constants
+// and members that have none.
 func (p *parser) fold() {
 	values, ok := p.compute()
 	for i, w := range p.pending {
@@ -147,7 +152,7 @@ func (p *parser) fold() {
 	})
 }
 
-// computed checks a value that esbuild came to.
+// computed checks a value that esbuild has computed.
 func (p *parser) computed(w pending, value *Literal) *Literal {
 	const hint = "write the value as a literal: a string, a number, true or false"
 	if value == nil {
@@ -155,7 +160,7 @@ func (p *parser) computed(w pending, value *Literal) *Literal {
 		return nil
 	}
 	if f, _ := strconv.ParseFloat(value.Text, 64); value.Kind == NumberLiteral && math.Abs(f) >= 1<<53 {
-		p.report(w.expression, fmt.Sprintf("the value of %s is 2^53 or more, where computing loses digits", w.name.Text), hint)
+		p.report(w.expression, fmt.Sprintf("the value of %s is too large to compute exactly: it is 2^53 or more", w.name.Text), hint)
 		return nil
 	}
 	return &Literal{w.expression, value.Kind, value.Text}
@@ -165,25 +170,28 @@ func (p *parser) computed(w pending, value *Literal) *Literal {
 func (p *parser) counted(w pending) *Literal {
 	f, err := strconv.ParseFloat(w.before.Value.Text, 64)
 	if w.before.Value.Kind != NumberLiteral || err != nil || math.Abs(f) >= 1<<53 {
-		p.report(w.name.Span, fmt.Sprintf("the member %s needs a value: the one before it is no number to count from", w.name.Text),
+		p.report(w.name.Span, fmt.Sprintf("the member %s needs a value: the one before it is not a number to count from", w.name.Text),
 			fmt.Sprintf("write %s = value", w.name.Text))
 		return nil
 	}
 	return &Literal{w.name.Span, NumberLiteral, strconv.FormatFloat(f+1, 'f', -1, 64)}
 }
 
-// compute hands the expressions to esbuild, each value at the index of its
-// pending; ok is false where esbuild refused the text, whose fault was then
-// found before. No expression, no esbuild.
+// compute has esbuild compute the expressions; each value has the index of its
+// pending. If ok is false, there are no values and the reason has been reported.
+// Without expressions esbuild is not called.
 //
-// What esbuild gets is a file of all constants and enums, in their order, so
-// that expressions can refer to the ones before. (It knows numeric constants in
-// constants, and members of enums everywhere; constants in enums it does not.)
-// For each member that is to be computed a constant is added that reads it. What comes back is JavaScript;
-// our own parser reads the constants in it.
+// esbuild gets a file of all constants and enums, in source order, so that
+// expressions can refer to earlier ones. (It knows earlier constants in
+// constants, and earlier enum members everywhere; constants in enums it does
+// not.) For each member to compute, a constant is added that reads it. What
+// comes back is JavaScript; our own parser reads the constants in it.
 func (p *parser) compute() (values []*Literal, ok bool) {
 	if !slices.ContainsFunc(p.pending, pending.isExpression) {
 		return nil, true
+	}
+	if p.tooLong {
+		return nil, false
 	}
 	expressions := map[*(*Literal)]string{}
 	for _, w := range p.pending {
@@ -191,7 +199,6 @@ func (p *parser) compute() (values []*Literal, ok bool) {
 			expressions[w.slot] = p.text[w.expression.Start:w.expression.End]
 		}
 	}
-
 	var b strings.Builder
 	value := func(slot *(*Literal)) {
 		if *slot != nil {
@@ -209,7 +216,7 @@ func (p *parser) compute() (values []*Literal, ok bool) {
 			b.WriteString(";\n")
 		case *Enum:
 			if len(d.Members) > maxMembers {
-				continue // what refers to it stays without a value
+				continue // expressions that refer to it have no value
 			}
 			fmt.Fprintf(&b, "export enum %s {\n", d.Name.Text)
 			for _, m := range d.Members {
@@ -250,6 +257,103 @@ func (p *parser) compute() (values []*Literal, ok bool) {
 		values = append(values, literals[name])
 	}
 	return values, true
+}
+
+// limitValues reports the first value that can get longer than the limits, and
+// sets tooLong. It has to come before esbuild sees the text at all, since the
+// gate computes values as well.
+func (p *parser) limitValues() {
+	known := &sizes{byName: map[string]size{}}
+	for _, d := range p.decls {
+		switch d := d.(type) {
+		case *Const:
+			known.add(d.Name.Text, d.Value)
+		case *Enum:
+			known.join(d.Name.Text, size{})
+			for _, m := range d.Members {
+				known.add(m.Name.Text, m.Value)
+			}
+		}
+	}
+	total := 0
+	for _, w := range p.pending {
+		if !w.isExpression() {
+			known.join(w.name.Text, size{bytes: numberSize})
+			continue
+		}
+		s := known.of(p.text[w.expression.Start:w.expression.End])
+		if s.isText {
+			total += s.bytes
+		}
+		text := ""
+		switch {
+		case s.bytes > maxComputed:
+			text = fmt.Sprintf("the value of %s can get too long: mcpgen computes at most %d bytes", w.name.Text, maxComputed)
+		case total > maxTotal:
+			text = fmt.Sprintf("the values of this file can get too long: mcpgen computes at most %d bytes in all", maxTotal)
+		}
+		if text != "" {
+			p.report(w.name.Span, text, "write the value as a literal")
+			p.tooLong = true
+			return
+		}
+		known.join(w.name.Text, s)
+	}
+}
+
+// A size is the most bytes that a value can have.
+type size struct {
+	bytes  int
+	isText bool // it may be a string; a number does not grow with what it is made of
+}
+
+// numberSize is the most bytes that JavaScript writes a number in.
+const numberSize = 32
+
+// sizes are the sizes of constants and enum members by name; members of several
+// enums with one name count as one. The names of enums are in it too.
+type sizes struct {
+	byName  map[string]size
+	longest int
+}
+
+func (known *sizes) add(name string, value *Literal) {
+	if value != nil {
+		known.join(name, size{len(value.Text), value.Kind == StringLiteral})
+	}
+}
+
+func (known *sizes) join(name string, s size) {
+	old := known.byName[name]
+	known.byName[name] = size{max(old.bytes, s.bytes), old.isText || s.isText}
+	known.longest = max(known.longest, s.bytes)
+}
+
+// of gives an upper bound for the value of an expression: its own length and
+// the sizes of all names in it. Names that are computed or escaped,
+// `E["a" + "b"]`, can be any: each counts as the longest.
+func (known *sizes) of(expression string) size {
+	anyName := strings.Count(expression, "[") + strings.Count(expression, `\`)
+	s := size{bytes: len(expression) + anyName*known.longest}
+	s.isText = strings.ContainsAny(expression, "\"'`[\\")
+	for at := 0; at < len(expression); {
+		end := wordEnd(expression, at)
+		if end == at {
+			_, n := utf8.DecodeRuneInString(expression[at:])
+			at += n
+			continue
+		}
+		if word := expression[at:end]; !isDigit(word[0]) {
+			k, isKnown := known.byName[word]
+			s.bytes += k.bytes
+			s.isText = s.isText || k.isText || !isKnown
+		}
+		at = end
+	}
+	if !s.isText {
+		return size{bytes: numberSize}
+	}
+	return s
 }
 
 // script writes a literal as JavaScript.

@@ -7,10 +7,10 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// gate asks esbuild whether a text is TypeScript, and gives its errors as our
-// diagnostics. It is a second opinion on what this package accepted: esbuild
-// also knows rules that are not about the form of a declaration, such as that
-// no name is declared twice.
+// gate asks esbuild whether a text is TypeScript, and returns its errors as
+// diagnostics. It is a second check of what this package accepted: esbuild also
+// knows rules that are not about the form of a declaration, such as that no name
+// is declared twice.
 func gate(src *Source) Diagnostics {
 	result := api.Transform(string(src.Text), api.TransformOptions{
 		Loader:   api.LoaderTS,
@@ -19,8 +19,8 @@ func gate(src *Source) Diagnostics {
 	})
 	var faults Diagnostics
 	for _, m := range result.Errors {
-		// esbuild does not know files of declarations, where it is enough that
-		// a constant has a type.
+		// esbuild does not know declaration files, in which a constant needs
+		// only a type.
 		if src.isDeclarations() && strings.HasSuffix(m.Text, "must be initialized") {
 			continue
 		}

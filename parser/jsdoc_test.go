@@ -158,6 +158,7 @@ func TestPlainComment(t *testing.T) {
 	expectMemberDoc(t, "\n  /* /** @internal */\n", `none`)
 	expectDoc(t, "/*! Licence\n * of the file. */\n", `none`)
 	expectDoc(t, "/* ======\n * Tools\n * ====== */\n", `none`)
+	expectDoc(t, "/* --\n * Text. */\n", `"--\nText."`)
 	expectDoc(t, "/*********\n * Tools *\n *********/\n", `none`)
 
 	// There are no tags in it.
@@ -196,14 +197,47 @@ func TestTags(t *testing.T) {
 	expectDoc(t, "/**\n * 5` long\n * @a\n * 5` long\n *\n * @b `\n */\n", "\"5` long\"\n@a \"5` long\"\n@b \"`\"")
 }
 
+// TestTagsInLine has tags that follow something else on their line.
+func TestTagsInLine(t *testing.T) {
+	expectDoc(t, "/** Share of it. @TJS-type number */\n", "\"Share of it.\"\n@TJS-type \"number\"")
+	expectDoc(t, "/** The share.\t@minimum 0  @maximum 1 */\n", "\"The share.\"\n@minimum \"0\"\n@maximum \"1\"")
+	expectDoc(t, "/** Old. @deprecated use x\n * or y @see z */\n", "\"Old.\"\n@deprecated \"use x\\nor y\"\n@see \"z\"")
+	expectDoc(t, "/** @deprecated @minimum 7 */\n", "\"\"\n@deprecated \"\"\n@minimum \"7\"")
+	expectDoc(t, "/**\n * One\n * two. @format uri\n * @minLength 2 */\n", "\"One\\ntwo.\"\n@format \"uri\"\n@minLength \"2\"")
+	expectDoc(t, "/** Größe:\u00A0@minimum 1 */\n", "\"Größe:\"\n@minimum \"1\"")
+
+	// Punctuation ends the name of a known tag.
+	expectDoc(t, "/** @internal, @deprecated: use x */\n", "\"\"\n@internal \",\"\n@deprecated \": use x\"")
+	expectDoc(t, "/** @see/b @deprecatedé @minimums @minimum_ 1 */\n", `"@see/b @deprecatedé @minimums @minimum_ 1"`)
+
+	// Only known names are tags in prose; after the value of a limit any name is.
+	expectDoc(t, "/** Ask @alice. @deprecated Ask @bob. @minimum 1 @carol */\n",
+		"\"Ask @alice.\"\n@deprecated \"Ask @bob.\"\n@minimum \"1\"\n@carol \"\"")
+	expectDoc(t, "/** @minimum 1 @see b @c */\n", "\"\"\n@minimum \"1\"\n@see \"b @c\"")
+
+	// No tags: no white space before, an inline tag, code.
+	expectDoc(t, "/** a me@minimum (@minimum 1) \\@minimum */\n", `"a me@minimum (@minimum 1) \\@minimum"`)
+	expectDoc(t, "/** a {@link X @minimum 1} {@see} b @minimum 2 */\n", "\"a {@link X @minimum 1} {@see} b\"\n@minimum \"2\"")
+	expectDoc(t, "/** a {@link X @minimum 1\n * @minimum 2 */\n", "\"a {@link X @minimum 1\"\n@minimum \"2\"")
+	expectDoc(t, "/** a `b @minimum 1` ``c @minimum 1`` d @minimum `2` */\n", "\"a `b @minimum 1` ``c @minimum 1`` d\"\n@minimum \"`2`\"")
+	expectDoc(t, "/** a `b\n * c @minimum 1` d @minimum 2 */\n", "\"a `b\\nc @minimum 1` d\"\n@minimum \"2\"")
+	expectDoc(t, "/** a `b @minimum 1\n * c` d @minimum 2 */\n", "\"a `b @minimum 1\\nc` d\"\n@minimum \"2\"")
+	expectDoc(t, "/**\n * ```ts @minimum 1\n * a @minimum 1\n * ```\n * b @minimum 2\n */\n",
+		"\"```ts @minimum 1\\na @minimum 1\\n```\\nb\"\n@minimum \"2\"")
+	// A back-quote that nothing closes hides no tags.
+	expectDoc(t, "/** 5` long @minimum 1 */\n", "\"5` long\"\n@minimum \"1\"")
+	// Plain comments have none.
+	expectMemberDoc(t, "\n  /* Text. @minimum 1 */\n", `"Text. @minimum 1"`)
+}
+
 func TestDocSpans(t *testing.T) {
-	text := "/**\r\n * Text.\r\n * @a  b\r\n *   c \r\n *\r\n * @d */\r\ntype A = B"
+	text := "/**\r\n * Text.\r\n * @a  b\r\n *   c \r\n *\r\n * @d \r\n * e  @see f  @minimum 1 @g */\r\ntype A = B"
 	doc := docOf(t, text, false)
-	var got []string
-	for _, span := range []Span{doc.Span, doc.Tags[0].Span, doc.Tags[1].Span} {
-		got = append(got, text[span.Start:span.End])
+	got := []string{text[doc.Start:doc.End]}
+	for _, tag := range doc.Tags {
+		got = append(got, text[tag.Start:tag.End])
 	}
-	want := []string{strings.TrimSuffix(text, "\r\ntype A = B"), "@a  b\r\n *   c", "@d"}
+	want := []string{strings.TrimSuffix(text, "\r\ntype A = B"), "@a  b\r\n *   c", "@d \r\n * e", "@see f", "@minimum 1", "@g"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("spans (-want +got):\n%s", diff)
 	}

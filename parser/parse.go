@@ -9,19 +9,18 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of what is read. No schema comes near them; they keep time, memory
-// and stack small whatever the input is.
+// Limits on the input. No schema comes near them; they bound time, memory and
+// stack for any input.
 const (
 	maxSize   = 16 << 20 // bytes of a text
 	maxDepth  = 256      // levels of nested types and objects
 	maxFaults = 100      // faults reported for one text
 )
 
-// Parse reads a source. The file is never nil: where there are diagnostics it
-// holds what could be read. A text of more than 16 MB, or one that is not
-// UTF-8, is refused as a whole; types nested more than 256 levels deep are
-// refused where they get too deep. The time taken grows with the length of the
-// text and nothing else.
+// Parse reads a source. The file is never nil: if there are faults, it holds what
+// could be read. A text of more than 16 MiB, or one that is not UTF-8, is refused
+// as a whole; types nested more than 256 levels deep are refused at the place
+// where they get too deep. The time is linear in the length of the text.
 func Parse(src Source) (*File, Diagnostics) {
 	file := &File{Source: &src}
 	if fault := unreadable(&src); fault != nil {
@@ -29,9 +28,10 @@ func Parse(src Source) (*File, Diagnostics) {
 	}
 	p := newParser(&src)
 	p.parseFile()
-	// The gate comes after our own parser, not before it: the recursion of
-	// esbuild has no limit (a megabyte of "(" ends the process), what we accept
-	// has; and it stops at the first fault where we go on.
+	p.limitValues()
+	// The gate runs after our own parser: esbuild's recursion is not limited (a
+	// megabyte of "(" ends the process), while the depth of what we accept is;
+	// and esbuild stops at the first fault, where we continue.
 	if len(p.faults) == 0 {
 		p.faults = gate(&src)
 	}
@@ -54,7 +54,7 @@ func unreadable(src *Source) *Diagnostic {
 		return refuse(0, "the file is UTF-16, mcpgen reads UTF-8", toUTF8)
 	}
 	if at := bytes.IndexByte(text, 0); at >= 0 {
-		return refuse(at, "the file holds a zero byte: it is UTF-16 or no text at all", toUTF8)
+		return refuse(at, "the file holds a zero byte: it is UTF-16, or not text", toUTF8)
 	}
 	if !utf8.Valid(text) {
 		at := 0
@@ -73,7 +73,7 @@ func unreadable(src *Source) *Diagnostic {
 type parser struct {
 	src   *Source
 	text  string
-	begin int // where the text starts, behind a byte order mark
+	begin int // where the text starts, after a byte order mark
 	limit int // of faults
 
 	tok      token // the token to look at
@@ -83,12 +83,13 @@ type parser struct {
 	depth    int   // of nested types
 
 	faults  Diagnostics
-	stopped bool // too many faults: the rest of the text is as good as not there
+	stopped bool // too many faults: the rest of the text is ignored
 
 	decls   []Decl
 	named   map[string]Ident // what has a value or is imported, by name
 	exports []Ident          // names in `export { A, B };`
-	pending []pending        // values that have to be computed, see fold.go
+	pending []pending        // values to compute, see fold.go
+	tooLong bool             // one of them can get too long: none is computed
 }
 
 func newParser(src *Source) *parser {
@@ -152,7 +153,7 @@ func (p *parser) atWord(words ...string) bool {
 	return p.tok.kind == word && slices.Contains(words, p.tok.value)
 }
 
-// accept moves over a punctuation mark if it is there.
+// accept skips a punctuation mark if it is there.
 func (p *parser) accept(mark string) bool {
 	if !p.at(mark) {
 		return false
@@ -161,8 +162,8 @@ func (p *parser) accept(mark string) bool {
 	return true
 }
 
-// expect moves over a punctuation mark that has to be there; where says after
-// what, e.g., "after the name".
+// expect skips a punctuation mark that is required; where says after what, e.g.,
+// "after the name".
 func (p *parser) expect(mark, where string) {
 	if !p.accept(mark) {
 		p.failExpected(fmt.Sprintf("%q %s", mark, where))
@@ -172,22 +173,22 @@ func (p *parser) expect(mark, where string) {
 // spanFrom is the span from an offset to the end of the token before this one.
 func (p *parser) spanFrom(start int) Span { return Span{start, max(start, p.prev.end)} }
 
-// A bailout leaves what cannot be read; attempt goes on after it.
+// A bailout ends the reading of a declaration or member; attempt recovers.
 type bailout struct{}
 
-// fail reports a fault and gives up what is being read.
+// fail reports a fault and gives up the declaration or member being read.
 func (p *parser) fail(span Span, text, hint string, notes ...Note) {
 	p.report(span, text, hint, notes...)
 	panic(bailout{})
 }
 
-// failExpected reports that something else should stand here.
+// failExpected reports that something else was expected here, and gives up.
 func (p *parser) failExpected(what string) {
 	p.fail(p.tok.span(), p.expected(what), "")
 }
 
-// expected says that something else should stand here. A token that is broken
-// says so itself.
+// expected is the message that something else was expected here. A broken token
+// has a message of its own.
 func (p *parser) expected(what string) string {
 	switch p.tok.kind {
 	case broken:
@@ -205,8 +206,8 @@ func (p *parser) expected(what string) string {
 	return fmt.Sprintf("expected %s, found %s", what, found)
 }
 
-// report notes a fault. Where several rules fail at one place, one after the
-// other, only the first one is heard.
+// report notes a fault. Of several faults in a row at one place only the first
+// is kept.
 func (p *parser) report(span Span, text, hint string, notes ...Note) {
 	if n := len(p.faults); p.stopped || n > 0 && p.faults[n-1].Span.Start == span.Start {
 		return
@@ -217,7 +218,7 @@ func (p *parser) report(span Span, text, hint string, notes ...Note) {
 		p.faults = append(p.faults, Diagnostic{
 			Source: p.src,
 			Span:   Span{span.End, span.End},
-			Text:   fmt.Sprintf("more than %d faults: the rest of the file was not read", p.limit),
+			Text:   fmt.Sprintf("%d faults have been found: the rest of the file is not read", p.limit),
 			Hint:   "is this a file of TypeScript types?",
 		})
 	}
@@ -228,12 +229,12 @@ func (p *parser) note(span Span, text string) Note {
 	return Note{Source: p.src, Span: span, Text: text}
 }
 
-// enter counts one more level of nesting. The count is taken back by leave, or
-// by attempt where parsing bails out.
+// enter counts one more level of nesting; leave counts it back, and so does
+// attempt after a bailout.
 func (p *parser) enter() {
 	p.depth++
 	if p.depth > maxDepth {
-		p.fail(p.tok.span(), fmt.Sprintf("types are nested too deep here: mcpgen reads at most %d levels", maxDepth),
+		p.fail(p.tok.span(), fmt.Sprintf("types are nested too deeply here: mcpgen reads at most %d levels", maxDepth),
 			"give the inner types names of their own")
 	}
 }
@@ -257,8 +258,8 @@ func (p *parser) attempt(read func(), inObject bool) {
 	read()
 }
 
-// skip moves over the rest of a declaration or member that began at a mark, up
-// to where the next one can start: behind a ";" (in an object also a ","),
+// skip skips the rest of a declaration or member that began at a mark, up to
+// where the next one can start: after a ";" (in an object also a ","),
 // before the "}" of the object, or on a new line that begins something else.
 func (p *parser) skip(start mark, inObject bool) {
 	for p.tok.kind != endOfFile {
@@ -280,13 +281,13 @@ func (p *parser) skip(start mark, inObject bool) {
 }
 
 // atBeginning reports whether the token, the first of its line, looks like the
-// beginning of a declaration. `export` can be a member's name, too.
+// beginning of a declaration. In an object, `export` can name a member.
 func (p *parser) atBeginning(inObject bool) bool {
 	return p.atWord("export") && !inObject || p.atDeclaration()
 }
 
-// goesOn reports whether the token, the first of its line, goes on with the
-// member of the line before: `| A`, `? A`, `extends A`.
+// goesOn reports whether the token, the first of its line, continues the member
+// of the line before: `| A`, `? A`, `extends A`.
 func (p *parser) goesOn() bool {
 	if p.atWord("extends", "is") {
 		return !p.atMember()
@@ -361,8 +362,8 @@ func (p *parser) atDeclaration() bool {
 	})
 }
 
-// atValueName looks for the `A =` of `const A = 1`; behind `export` the name
-// alone says enough.
+// atValueName looks for the `A =` of `const A = 1`; after `export` the name alone
+// is enough.
 func (p *parser) atValueName(exported bool) bool {
 	if p.tok.kind != word {
 		return false
@@ -371,8 +372,8 @@ func (p *parser) atValueName(exported bool) bool {
 	return exported || p.at("=")
 }
 
-// finish resolves what needs the whole file, the values that are to be computed
-// and the names in `export { A };`, and returns all declarations.
+// finish resolves what needs the whole file, computed values and the names in
+// `export { A };`, and returns all declarations.
 func (p *parser) finish() []Decl {
 	p.fold()
 	p.resolveExports()

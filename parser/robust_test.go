@@ -2,6 +2,7 @@ package parser
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +23,7 @@ a.ts:1:1: error: the file is UTF-16, mcpgen reads UTF-8
     | ^
   hint: save the file as UTF-8`)
 	expectFaults(t, "t\x00y\x00", `
-a.ts:1:2: error: the file holds a zero byte: it is UTF-16 or no text at all
+a.ts:1:2: error: the file holds a zero byte: it is UTF-16, or not text
   1 | t?y?
     |  ^
   hint: save the file as UTF-8`)
@@ -32,7 +33,7 @@ a.ts:2:5: error: the file is not UTF-8: byte 0xFC is not part of a character
     |     ^
   hint: save the file as UTF-8`)
 	expectFaults(t, "type A = "+strings.Repeat("B<", 300), `
-a.ts:1:522: error: types are nested too deep here: mcpgen reads at most 256 levels
+a.ts:1:522: error: types are nested too deeply here: mcpgen reads at most 256 levels
   1 | …B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<B<…
     |                                          ^
   hint: give the inner types names of their own`)
@@ -49,14 +50,54 @@ func TestLarge(t *testing.T) {
 	if got := faults.Error(); file == nil || got != want {
 		t.Errorf("50 MB: %s", got)
 	}
+	for size, tooLarge := range map[int]bool{maxSize: false, maxSize + 1: true} {
+		text := append(bytes.Repeat([]byte{' '}, size-len("type A = B")), "type A = B"...)
+		file, faults := Parse(Source{Name: "a.ts", Text: text})
+		if (len(faults) > 0) != tooLarge || (len(file.Decls) == 0) != tooLarge {
+			t.Errorf("%d bytes: %d declarations, %d faults", size, len(file.Decls), len(faults))
+		}
+	}
 }
 
-// TestManyFaults checks that a text without sense is given up.
+// TestManyFaults checks that a text without sense is given up, and one with a
+// fault less than that is not.
 func TestManyFaults(t *testing.T) {
-	_, faults := Parse(Source{Name: "a.ts", Text: bytes.Repeat([]byte("let a;\n"), 1000)})
-	if len(faults) != maxFaults+1 || faults[maxFaults].Text != "more than 100 faults: the rest of the file was not read" {
-		t.Errorf("%d faults, the last: %s", len(faults), faults[len(faults)-1].Text)
+	const last = "100 faults have been found: the rest of the file is not read"
+	for _, n := range []int{maxFaults - 1, maxFaults, 1000} {
+		file, faults := Parse(Source{Name: "a.ts", Text: []byte(strings.Repeat("let a;\n", n) + "type A = B; const C = 1 + 1; enum E { F }")})
+		if n < maxFaults {
+			if len(faults) != n || len(file.Decls) != 3 {
+				t.Errorf("%d faults: %d, and %d declarations", n, len(faults), len(file.Decls))
+			}
+		} else if len(faults) != maxFaults+1 || faults[maxFaults].Text != last || len(file.Decls) != 0 {
+			t.Errorf("%d faults: %d, the last: %s; %d declarations", n, len(faults), faults[len(faults)-1].Text, len(file.Decls))
+		}
 	}
+}
+
+// TestDepth checks that what is closed no longer counts as nested.
+func TestDepth(t *testing.T) {
+	for _, member := range []string{"B[];", "B[][][];", "(((B)));", "{ b: { c: D[] } };", "E<F<G>>;", "readonly B[];"} {
+		text := "interface A {"
+		for i := range 300 {
+			text += fmt.Sprintf("\n  m%d: %s", i, member)
+		}
+		if n := len(parse(t, text+"\n}").Decls[0].(*Interface).Body.Members); n != 300 {
+			t.Errorf("of 300 members m: %s there are %d", member, n)
+		}
+		// Nor does what was given up.
+		_, faults := Parse(Source{Name: "a.ts", Text: []byte("interface A {" + strings.Repeat("\n  a: {b: {c: [D]}};", 90) + "}" +
+			"type A = " + strings.Repeat("B<", 255) + "C" + strings.Repeat(">", 255))})
+		if len(faults) != 90 {
+			t.Errorf("90 faults are %d, the last: %s", len(faults), faults[len(faults)-1].Text)
+		}
+	}
+	parse(t, "type A = B"+strings.Repeat("[]", 255))
+	expectFaults(t, "type A = B"+strings.Repeat("[]", 256), `
+a.ts:1:523: error: types are nested too deeply here: mcpgen reads at most 256 levels
+  1 | …[][][][][][][][][][][][][][][][][][][][]
+    |                                          ^
+  hint: give the inner types names of their own`)
 }
 
 // small uses most forms of the language.
@@ -146,6 +187,12 @@ func TestDeep(t *testing.T) {
 		{"", "//\n"},
 		{"/**", "\n * @a `"},
 		{"", "const a = 1 + 1;\n"},
+		{"/** ", "` a @minimum "},
+		{"/** ", "a {@minimum "},
+		{"/** ", "a @minimum @a"},
+		{"enum A { a = 'a', b = '' ", "+ a"},
+		{"enum A { ", "a = 'a' + a,"},
+		{"enum A { ", "a = a[0],"},
 	} {
 		times := 100_000
 		if raceDetector {

@@ -14,17 +14,17 @@ type tokenKind int
 
 const (
 	endOfFile   tokenKind = iota
-	word                  // a name or a keyword: which of both, the parser knows
+	word                  // a name or a keyword; the parser decides which
 	stringToken           // "…", '…' or `…` without substitutions
 	number                // 1, 0x10, 1_000, 1e3
 	bigint                // 1n
 	template              // `…${…}…` as a whole
 	punctuation           // one character, "=>" or "..."
-	broken                // no token; fault says why
+	broken                // not a token; fault says why
 )
 
-// A token is one word of the text with the white space and the comments before
-// it.
+// A token is the smallest unit of the text. White space and comments before it
+// belong to it.
 type token struct {
 	kind    tokenKind
 	full    int // where the white space and comments before the token start
@@ -37,9 +37,8 @@ type token struct {
 
 func (t token) span() Span { return Span{t.start, t.end} }
 
-// scan reads the token that follows an offset. It keeps nothing between two
-// calls: the parser pulls one token after the other and goes back by asking
-// for an earlier offset.
+// scan reads the token after an offset. It keeps no state: the parser asks for
+// one token after the other, and goes back by asking for an earlier offset.
 func scan(text string, from int) token {
 	t := token{full: from}
 	at, open := skipTrivia(text, from, &t.newline)
@@ -85,9 +84,9 @@ func (t token) broken(fault string) token {
 	return t
 }
 
-// skipTrivia moves over white space and comments. It notes whether a line
-// breaks on the way, and tells when a comment has no end; the offset is then
-// where that comment starts.
+// skipTrivia skips white space and comments. It sets newline if a line breaks on
+// the way. If a comment has no end, open is true and end is where the comment
+// starts.
 func skipTrivia(text string, at int, newline *bool) (end int, open bool) {
 	for at < len(text) {
 		switch c := text[at]; {
@@ -127,7 +126,7 @@ func skipTrivia(text string, at int, newline *bool) (end int, open bool) {
 // not in an editor.
 func isLineSeparator(r rune) bool { return r == '\u2028' || r == '\u2029' }
 
-// lineEnd finds where the line ends that an offset stands in.
+// lineEnd finds the end of the line that an offset is in.
 func lineEnd(text string, at int) int {
 	for i, r := range text[at:] {
 		if r == '\n' || r == '\r' || isLineSeparator(r) {
@@ -166,8 +165,8 @@ func wordEnd(text string, at int) int {
 	return at
 }
 
-// maxNumber is how long a number may be written: far more digits than a number
-// of JavaScript can hold.
+// maxNumber is the most characters of a number: far more digits than a JavaScript
+// number can hold.
 const maxNumber = 400
 
 // scanNumber reads `1`, `1.5`, `.5`, `1e3`, `1_000`, `0x1F`, `0o17`, `0b101`
@@ -210,8 +209,8 @@ func isInteger(s string) bool {
 }
 
 // jsonNumber rewrites a number of TypeScript as one of JSON and keeps its
-// digits. An exponent is written out where that gives a whole number of at
-// most 21 digits, as JavaScript prints it: model wants to see whole numbers.
+// digits. An exponent is expanded if that gives a whole number of at most 21
+// digits, as JavaScript prints it: model has to recognize whole numbers.
 func jsonNumber(written string) (value, fault string) {
 	const malformed = "this number is malformed"
 	digits := strings.ReplaceAll(written, "_", "")
@@ -300,8 +299,8 @@ func scanString(text string, t token) token {
 	return t.unescaped(text[t.start+1 : at])
 }
 
-// skipCharacter moves over one character of a string or template, an escaped
-// one with its backslash.
+// skipCharacter skips one character of a string or template, with the backslash
+// if it is escaped.
 func skipCharacter(text string, at int) int {
 	if text[at] != '\\' {
 		return at + 1
@@ -312,8 +311,8 @@ func skipCharacter(text string, at int) int {
 	return min(at+2, len(text))
 }
 
-// unescaped makes the token a string with the value of what stands between its
-// quotes.
+// unescaped makes the token a string whose value is the unescaped text between
+// its quotes.
 func (t token) unescaped(inner string) token {
 	value, fault := unescape(inner)
 	if fault != "" {
@@ -323,10 +322,9 @@ func (t token) unescaped(inner string) token {
 	return t
 }
 
-// scanTemplate reads `text` as a string and `a${b}`, quotes included, as a
-// template.
-// What stands in a substitution can hold templates again; a stack keeps the
-// open braces of each, so that depth costs no recursion.
+// scanTemplate reads `text` as a string and `a${b}` as a template. A substitution
+// can hold templates again; a stack keeps the open braces of each, so that
+// nesting needs no recursion.
 func scanTemplate(text string, t token) token {
 	var braces []int // for each substitution we are in: how many "{" are open
 	substitutions := false
@@ -390,7 +388,7 @@ var escapes = map[byte]string{
 	'\n': "", // a backslash at the end of a line joins it to the next
 }
 
-// unescape gives the value of a string from what stands between its quotes.
+// unescape gives the value of a string from the text between its quotes.
 func unescape(inner string) (value, fault string) {
 	if !strings.Contains(inner, `\`) {
 		return inner, ""
@@ -441,7 +439,7 @@ func unescape(inner string) (value, fault string) {
 }
 
 // unescapeCode reads `x41`, `u0041`, `u{1F600}` and the pair `uD83D\uDE00`. The
-// size is 0 where there is none of them.
+// size is 0 if there is none of them.
 func unescapeCode(s string) (r rune, size int) {
 	code := func(digits string, size int) (rune, int) {
 		n, err := strconv.ParseUint(digits, 16, 32)

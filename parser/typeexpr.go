@@ -2,6 +2,7 @@ package parser
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,12 +18,12 @@ func (p *parser) parseType() Type {
 	p.enter()
 	start := p.tok.start
 	t := p.parseUnion()
-	// What may stand behind a type makes another type of it.
+	// What follows a type can make it a type of another form.
 	behind := Span{start, p.tok.end}
 	switch {
 	case p.atWord("extends") && !p.tok.newline:
 		// `A extends B ? C : D`
-		p.unsupported(behind, "a conditional type", "write out the type that it comes to")
+		p.unsupported(behind, "a conditional type", "write the resulting type")
 	case p.at("=>"):
 		// `(a) => b`, where "(a)" was taken for a type
 		p.unsupported(behind, "a function type", noFunctions)
@@ -31,7 +32,7 @@ func (p *parser) parseType() Type {
 		p.unsupported(behind, "a type predicate", "use boolean")
 	case p.at("?", "!") && !p.tok.newline:
 		// `string?` of JSDoc
-		p.fail(p.tok.span(), fmt.Sprintf("%q is not allowed behind a type", p.tok.value),
+		p.fail(p.tok.span(), fmt.Sprintf("%q is not allowed after a type", p.tok.value),
 			"an optional member is written name?: Type, a nullable type Type | null")
 	}
 	p.leave()
@@ -95,7 +96,7 @@ func (p *parser) parseArray() Type {
 	}
 	p.depth = depth
 	if _, isArray := t.(*Array); isReadonly && !isArray {
-		p.fail(readonly.span(), `"readonly" stands before an array type only`,
+		p.fail(readonly.span(), `"readonly" is allowed only before an array type`,
 			"write readonly T[], or ReadonlyArray<T>; before a member's name it marks the member")
 	}
 	return t
@@ -138,7 +139,7 @@ func (p *parser) parsePrimary() Type {
 	return nil
 }
 
-// parseParenthesized reads `(A | B)`, which leaves no trace of its parentheses.
+// parseParenthesized reads `(A | B)`; the parentheses are not kept.
 func (p *parser) parseParenthesized() Type {
 	if p.followed(p.atParameters) {
 		// `() => void`, `(a: string) => void`, `(...a) => void`
@@ -152,8 +153,8 @@ func (p *parser) parseParenthesized() Type {
 }
 
 // atParameters tells the parameters of a function from a type in parentheses
-// by their first tokens: `)`, `...`, `a:`, `a,`, `a?:`, `a =`. Instead of the
-// name `{ a }` and `[a]` can stand, and those alone in `({ a }) =>`.
+// by their first tokens: `)`, `...`, `a:`, `a,`, `a?:`, `a =`. In place of the
+// name there can be `{ a }` or `[a]`, also alone, as in `({ a }) =>`.
 func (p *parser) atParameters() bool {
 	if p.at(")", "...") {
 		return true
@@ -167,7 +168,7 @@ func (p *parser) atParameters() bool {
 	return p.at(":", ",", "?", "=") || isPattern && p.accept(")") && p.at("=>")
 }
 
-// expectClosing moves over the bracket that closes an earlier one.
+// expectClosing skips the bracket that closes an earlier one.
 func (p *parser) expectClosing(mark string, open token) {
 	if !p.accept(mark) {
 		p.fail(p.tok.span(), p.expected(strconv.Quote(mark)), "", p.note(open.span(), fmt.Sprintf("the %q is here", open.value)))
@@ -175,7 +176,7 @@ func (p *parser) expectClosing(mark string, open token) {
 }
 
 // bracketSpan is the span from an opening bracket to the one that closes it, or
-// of the bracket alone where none is near.
+// of the bracket alone if none is near.
 func (p *parser) bracketSpan() Span {
 	span := p.tok.span()
 	p.lookAhead(func() bool {
@@ -187,9 +188,9 @@ func (p *parser) bracketSpan() Span {
 	return span
 }
 
-// skipBrackets moves over everything from an opening bracket to the one that
-// closes it, whatever kinds of brackets they are. It gives up after a thousand
-// bytes, as it may be called again and again on text with faults.
+// skipBrackets skips everything from an opening bracket to the one that closes
+// it, of whatever kind. It gives up after a thousand bytes, since it may be
+// called many times on text with faults.
 func (p *parser) skipBrackets() bool {
 	start := p.tok.start
 	for depth := 0; p.tok.kind != endOfFile && p.tok.start-start < 1000; {
@@ -206,12 +207,12 @@ func (p *parser) skipBrackets() bool {
 	return false
 }
 
-// primitives are the types that a keyword names.
+// primitives are the types named by a keyword.
 var primitives = []string{
 	"string", "number", "boolean", "null", "any", "unknown", "object", "undefined", "never",
 }
 
-// parseNamed reads the types that begin with a word.
+// parseNamed reads a type that begins with a word.
 func (p *parser) parseNamed() Type {
 	t := p.tok
 	if slices.Contains(primitives, t.value) {
@@ -228,12 +229,12 @@ func (p *parser) parseNamed() Type {
 	case "bigint":
 		p.unsupported(t.span(), "the type bigint", "use number, or string")
 	case "symbol":
-		p.unsupported(t.span(), "the type symbol", "JSON has nothing like it; leave the member out")
+		p.unsupported(t.span(), "the type symbol", "JSON has no symbols; leave the member out")
 	case "this":
 		p.unsupported(t.span(), "the type this", "write the name of the interface")
 	case "keyof":
 		// `keyof T`
-		p.unsupported(t.span(), "keyof", "write out the names as a union of strings")
+		p.unsupported(t.span(), "keyof", "write the names as a union of strings")
 	case "readonly":
 		p.fail(t.span(), `"readonly" is repeated`, "")
 	case "new", "function":
@@ -244,10 +245,10 @@ func (p *parser) parseNamed() Type {
 		p.unsupported(t.span(), "an import type", `import the name with import type { … } from "…"`)
 	case "infer":
 		// `infer T`
-		p.unsupported(t.span(), "infer", "write out the type that it comes to")
+		p.unsupported(t.span(), "infer", "write the resulting type")
 	case "unique":
 		// `unique symbol`
-		p.unsupported(t.span(), "unique symbol", "JSON has nothing like it; leave the member out")
+		p.unsupported(t.span(), "unique symbol", "JSON has no symbols; leave the member out")
 	case "asserts", "abstract":
 		// `asserts a`, `abstract new () => T`; alone they are names
 		if p.followed(func() bool { return p.tok.kind == word && !p.tok.newline && !p.atWord("extends", "is") }) {
@@ -289,7 +290,7 @@ func (p *parser) parseQualified() Ident {
 	p.next()
 	for p.accept(".") {
 		if p.tok.kind != word {
-			p.failExpected(`a name behind "."`)
+			p.failExpected(`a name after "."`)
 		}
 		parts = append(parts, p.tok.value)
 		p.next()
@@ -324,7 +325,7 @@ func (p *parser) parseLiteral() *Literal {
 			p.unsupported(Span{start, p.tok.end}, "a bigint", "use a number, or a string of digits")
 		}
 		if p.tok.kind != number {
-			p.failExpected(`a number behind "-"`)
+			p.failExpected(`a number after "-"`)
 		}
 	}
 	kind := NumberLiteral
@@ -336,11 +337,25 @@ func (p *parser) parseLiteral() *Literal {
 	}
 	text := minus + p.tok.value
 	p.next()
+	if kind == NumberLiteral && !isExact(text) {
+		p.report(p.spanFrom(start), "this number has more digits than a number of TypeScript can hold", "write the number that is meant, or a string")
+	}
 	return &Literal{p.spanFrom(start), kind, text}
 }
 
-// parseObject reads the body of an interface or an object type; what says which
-// for messages. Members end at ";", "," or the end of the line.
+// isExact reports whether JavaScript, whose numbers are float64, keeps all
+// digits of a whole number.
+func isExact(number string) bool {
+	n, isWhole := new(big.Int).SetString(number, 10)
+	if !isWhole {
+		return true
+	}
+	_, accuracy := new(big.Float).SetInt(n).Float64()
+	return accuracy == big.Exact
+}
+
+// parseObject reads the body of an interface or an object type; messages call it
+// what. Members end at ";", "," or the end of the line.
 //
 //	{ a: string; readonly b?: number, [key: string]: unknown }
 func (p *parser) parseObject(what string) *Object {
@@ -364,10 +379,10 @@ func (p *parser) parseObject(what string) *Object {
 	return o
 }
 
-// endMember moves over what separates members.
+// endMember skips what separates members.
 func (p *parser) endMember() {
 	if !p.accept(";") && !p.accept(",") && !p.at("}") && !p.tok.newline {
-		p.failExpected(`";" or a new line behind the member`)
+		p.failExpected(`";" or a new line after the member`)
 	}
 }
 
@@ -408,7 +423,7 @@ func (p *parser) parseMember() Member {
 	return &Property{p.spanFrom(first.start), name, quoted, optional, readonly, t, doc}
 }
 
-// classModifiers stand before the members of a class only.
+// classModifiers are allowed only before the members of a class.
 var classModifiers = []string{
 	"public", "private", "protected", "static", "abstract", "override", "declare", "export", "accessor", "const", "default",
 }
@@ -445,15 +460,15 @@ func (p *parser) parseMemberName() (name Ident, quoted bool) {
 	case !p.atName():
 		p.failExpected("a member")
 	case t.kind == stringToken && p.text[t.start] == '`':
-		p.fail(t.span(), "a template cannot name a member", `write the name in quotes: "name"`)
+		p.fail(t.span(), "a template cannot be the name of a member", `write the name in quotes: "name"`)
 	case t.kind == number && !allDigits(p.text[t.start:t.end]):
-		p.fail(t.span(), "a member's name can be a plain whole number only", `write the name in quotes: "1.5"`)
+		p.fail(t.span(), "a number that names a member must be a plain whole number", `write the name in quotes: "1.5"`)
 	}
 	p.next()
 	return Ident{t.span(), t.value}, t.kind == stringToken
 }
 
-// expectColon moves over the ":" between a member's name and its type.
+// expectColon skips the ":" between a member's name and its type.
 func (p *parser) expectColon(name Ident) {
 	written := p.text[name.Start:name.End]
 	switch {
@@ -462,13 +477,13 @@ func (p *parser) expectColon(name Ident) {
 		// `name(a: string): number`
 		p.unsupported(name.Span, "a method", noFunctions)
 	case p.at("="):
-		p.fail(p.tok.span(), "a member of a type has no value", "write its type behind a colon: "+written+": Type")
+		p.fail(p.tok.span(), "a member of a type has no value", "write its type after a colon: "+written+": Type")
 	case p.at("!"):
-		p.fail(p.tok.span(), `"!" is not allowed behind a member's name`, "remove it")
+		p.fail(p.tok.span(), `"!" is not allowed after a member's name`, "remove it")
 	case p.at(";", ",", "}") || p.tok.newline && p.tok.kind != endOfFile:
 		p.fail(name.Span, fmt.Sprintf("the member %s has no type", written), "write "+written+": unknown if it can be anything")
 	default:
-		p.fail(p.tok.span(), p.expected(fmt.Sprintf(`":" behind the name %s`, written)), "a member is written name: Type")
+		p.fail(p.tok.span(), p.expected(fmt.Sprintf(`":" after the name %s`, written)), "a member is written name: Type")
 	}
 }
 
@@ -488,7 +503,7 @@ func (p *parser) parseIndex(first token, readonly bool, doc *Doc) Member {
 	if p.at("?", ",") {
 		p.fail(p.tok.span(), "an index signature has one key, which is not optional", "write [key: string]: Type")
 	}
-	p.expect(":", "behind the name of the key")
+	p.expect(":", "after the name of the key")
 	key := p.parseType()
 	p.expectClosing("]", open)
 	if p.at("?") {
@@ -497,7 +512,7 @@ func (p *parser) parseIndex(first token, readonly bool, doc *Doc) Member {
 	if !p.at(":") && (p.at(";", ",", "}") || p.tok.newline) {
 		p.fail(p.spanFrom(open.start), "the index signature has no type for its values", "write [key: string]: unknown if they can be anything")
 	}
-	p.expect(":", "behind the index signature")
+	p.expect(":", "after the index signature")
 	value := p.parseType()
 	return &Index{p.spanFrom(first.start), readonly, key, value, doc}
 }

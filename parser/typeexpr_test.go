@@ -52,13 +52,27 @@ func TestLiterals(t *testing.T) {
 	expectType(t, `"\n\t\r\b\f\v\0\\\/\x41\u0041\u{41}\q"`, `"\n\t\r\b\f\v\x00\\/AAAq"`)
 	expectType(t, `"\uD83D\uDE00\u{1F600}😀"`, `"😀😀😀"`)
 	expectType(t, "\"a\\\nb\\\r\nc\"", `"abc"`)
+	expectType(t, "\"a\\\u2028b\\\u2029c\\\rd\"", `"abcd"`)
+	expectType(t, `"\u{10FFFF}\u{0}\0"`, `"\U0010ffff\x00\x00"`)
+	expectType(t, "a\u200Cb | a\u200Db", "a\u200Cb | a\u200Db")
 	expectType(t, "`a\r\nb\rc\\\r\nd$`", `"a\nb\ncd$"`)
 
 	expectType(t, `0 | 1 | -1 | - 1`, `0 | 1 | -1 | -1`)
 	expectType(t, `1.50 | .5 | 5. | 0.5`, `1.50 | 0.5 | 5 | 0.5`)
 	expectType(t, `0x1F | 0XfF | 0o17 | 0b101 | -0x10`, `31 | 255 | 15 | 5 | -16`)
-	expectType(t, `0xFFFFFFFFFFFFFFFFFF`, `4722366482869645213695`)
+	expectType(t, `0x1000000000000000000`, `4722366482869645213696`)
 	expectType(t, `1_000 | 0xFF_FF | 1_0.5_0`, `1000 | 65535 | 10.50`)
+	expectType(t, `9007199254740992 | -9007199254740994 | 100000000000000000000 | 0x20000000000000`,
+		`9007199254740992 | -9007199254740994 | 100000000000000000000 | 9007199254740992`)
+	for _, lost := range []string{"9007199254740993", "-9007199254740993", "99999999999999999999", "0x20000000000001"} {
+		expectFaults(t, "type A = 1 | "+lost, `
+a.ts:1:14: error: this number has more digits than a number of TypeScript can hold
+  1 | type A = 1 | `+lost+`
+    |              ^`+strings.Repeat("~", len(lost)-1)+`
+  hint: write the number that is meant, or a string`)
+	}
+	expectType(t, `1e20 | 1.5e20 | 12e20`, `100000000000000000000 | 150000000000000000000 | 12e20`)
+	expectType(t, "0."+strings.Repeat("1", maxNumber-2), "0."+strings.Repeat("1", maxNumber-2))
 	expectType(t, `1e3 | 1E+3 | 1.5e3 | 1.25e1 | 1e21 | 1e-3 | 2e300 | 0e5`,
 		`1000 | 1000 | 1500 | 1.25e1 | 1e21 | 1e-3 | 2e300 | 0`)
 }
@@ -126,7 +140,7 @@ a.ts:1:10: error: a tuple type is not supported by mcpgen
 a.ts:1:10: error: a conditional type is not supported by mcpgen
   1 | type T = A extends B ? C : D
     |          ^~~~~~~~~
-  hint: write out the type that it comes to`)
+  hint: write the resulting type`)
 	refused("`a-${string}`", `
 a.ts:1:10: error: a template literal type with substitutions is not supported by mcpgen
   1 | type T = `+"`a-${string}`"+`
@@ -171,7 +185,7 @@ a.ts:1:10: error: a type predicate or a constructor type is not supported by mcp
 a.ts:1:10: error: keyof is not supported by mcpgen
   1 | type T = keyof A
     |          ^~~~~
-  hint: write out the names as a union of strings`)
+  hint: write the names as a union of strings`)
 	refused(`A["b"]`, `
 a.ts:1:11: error: an indexed access type is not supported by mcpgen
   1 | type T = A["b"]
@@ -181,7 +195,7 @@ a.ts:1:11: error: an indexed access type is not supported by mcpgen
 a.ts:1:10: error: unique symbol is not supported by mcpgen
   1 | type T = unique symbol
     |          ^~~~~~
-  hint: JSON has nothing like it; leave the member out`)
+  hint: JSON has no symbols; leave the member out`)
 	refused(`a is string`, `
 a.ts:1:10: error: a type predicate is not supported by mcpgen
   1 | type T = a is string
@@ -216,12 +230,12 @@ a.ts:1:10: error: the type bigint is not supported by mcpgen
 a.ts:1:10: error: the type symbol is not supported by mcpgen
   1 | type T = symbol
     |          ^~~~~~
-  hint: JSON has nothing like it; leave the member out`)
+  hint: JSON has no symbols; leave the member out`)
 	refused(`infer A`, `
 a.ts:1:10: error: infer is not supported by mcpgen
   1 | type T = infer A
     |          ^~~~~
-  hint: write out the type that it comes to`)
+  hint: write the resulting type`)
 	refused(`typeof A<B>`, `
 a.ts:1:18: error: typeof with type arguments is not supported by mcpgen
   1 | type T = typeof A<B>
@@ -232,7 +246,7 @@ a.ts:1:17: error: expected the name of a constant, found "a"
   1 | type T = typeof "a"
     |                 ^~~`)
 	refused(`A."b"`, `
-a.ts:1:12: error: expected a name behind ".", found "b"
+a.ts:1:12: error: expected a name after ".", found "b"
   1 | type T = A."b"
     |            ^~~`)
 	refused(`1n | 2`, `
@@ -246,7 +260,7 @@ a.ts:1:10: error: a bigint is not supported by mcpgen
     |          ^~~
   hint: use a number, or a string of digits`)
 	refused(`readonly string`, `
-a.ts:1:10: error: "readonly" stands before an array type only
+a.ts:1:10: error: "readonly" is allowed only before an array type
   1 | type T = readonly string
     |          ^~~~~~~~
   hint: write readonly T[], or ReadonlyArray<T>; before a member's name it marks the member`)
@@ -259,7 +273,7 @@ a.ts:1:16: error: expected a type, found "|"
   1 | type T = 'a' | | 'b'
     |                ^`)
 	refused(`string?`, `
-a.ts:1:16: error: "?" is not allowed behind a type
+a.ts:1:16: error: "?" is not allowed after a type
   1 | type T = string?
     |                ^
   hint: an optional member is written name?: Type, a nullable type Type | null`)
@@ -279,7 +293,7 @@ a.ts:1:10: error: expected a type, found "class"
   1 | type T = class
     |          ^~~~~`)
 	refused(`-A`, `
-a.ts:1:11: error: expected a number behind "-", found "A"
+a.ts:1:11: error: expected a number after "-", found "A"
   1 | type T = -A
     |           ^`)
 }
@@ -300,6 +314,7 @@ a.ts:1:10: error: this template has no end: a closing `+"`"+` is missing
 	// A template ends where its own back-quote stands, whatever is in it.
 	for _, nested := range []string{
 		"`a${`b${'`'}c`}d`", "`${ { a: { b: \"}\" } } }`", "`${/* } ` */ a // ` }\n}`", "`\\`${a}`", "`$${a}$`",
+		"`${ {} + `a` }`",
 	} {
 		line, _, _ := strings.Cut(nested, "\n")
 		refused(nested+"; type U = string", `
@@ -324,10 +339,25 @@ a.ts:1:10: error: a \u escape in this string is malformed
 a.ts:1:10: error: this string holds half of a surrogate pair, which UTF-8 cannot write
   1 | type T = "\uD83D"
     |          ^~~~~~~~`)
-	refused(`"\12"`, `
+	for _, escape := range []string{`"\12"`, `"\01"`, `"\08"`, `"\00"`, `"\9"`} {
+		refused(escape, `
 a.ts:1:10: error: an escape with a digit is not allowed in a string
-  1 | type T = "\12"
-    |          ^~~~~`)
+  1 | type T = `+escape+`
+    |          ^`+strings.Repeat("~", len(escape)-1))
+	}
+	for _, half := range []string{`"\uD83D\u0041"`, `"\uDE00\uD83D"`, `"\u{D83D}"`} {
+		refused(half, `
+a.ts:1:10: error: this string holds half of a surrogate pair, which UTF-8 cannot write
+  1 | type T = `+half+`
+    |          ^`+strings.Repeat("~", len(half)-1))
+	}
+	refused(`"\u{110000}"`, `
+a.ts:1:10: error: a \u escape in this string is malformed
+  1 | type T = "\u{110000}"
+    |          ^~~~~~~~~~~~`)
+	if _, faults := Parse(Source{Name: "a.ts", Text: []byte("type T = 0." + strings.Repeat("1", maxNumber-1))}); len(faults) != 1 || faults[0].Text != "this number is too long" {
+		t.Errorf("a number of %d characters: %s", maxNumber+1, faults.Error())
+	}
 	for _, malformed := range []string{"1st", "1__0", "1_", "0x", "0xG", "0b2", "1e", "1.5.5", "1e5e5", "1_e5", "0x_1", "1.5n", "1e3n"} {
 		refused(malformed, `
 a.ts:1:10: error: this number is malformed
@@ -358,12 +388,12 @@ func TestMemberFaults(t *testing.T) {
 		expectFaults(t, "interface A { "+text+" }", want)
 	}
 	refused(`x string; y: B`, `
-a.ts:1:17: error: expected ":" behind the name x, found "string"
+a.ts:1:17: error: expected ":" after the name x, found "string"
   1 | interface A { x string; y: B }
     |                 ^~~~~~
   hint: a member is written name: Type`)
 	refused(`type "object"`, `
-a.ts:1:20: error: expected ":" behind the name type, found "object"
+a.ts:1:20: error: expected ":" after the name type, found "object"
   1 | interface A { type "object" }
     |                    ^~~~~~~~
   hint: a member is written name: Type`)
@@ -380,14 +410,14 @@ a.ts:1:18: error: the member "y" has no type
 a.ts:1:17: error: a member of a type has no value
   1 | interface A { x = 1 }
     |                 ^
-  hint: write its type behind a colon: x: Type`)
+  hint: write its type after a colon: x: Type`)
 	refused(`x!: B`, `
-a.ts:1:16: error: "!" is not allowed behind a member's name
+a.ts:1:16: error: "!" is not allowed after a member's name
   1 | interface A { x!: B }
     |                ^
   hint: remove it`)
 	refused(`x: A y: B; z: C`, `
-a.ts:1:20: error: expected ";" or a new line behind the member, found "y"
+a.ts:1:20: error: expected ";" or a new line after the member, found "y"
   1 | interface A { x: A y: B; z: C }
     |                    ^`)
 	refused(`readonly readonly x: B`, `
@@ -463,21 +493,21 @@ a.ts:1:22: error: a construct signature is not supported by mcpgen
     |                      ^~~
   hint: mcpgen describes data only; leave it out`)
 	refused(`1.5: B; `+"`x`: C", `
-a.ts:1:15: error: a member's name can be a plain whole number only
+a.ts:1:15: error: a number that names a member must be a plain whole number
   1 | interface A { 1.5: B; `+"`x`: C"+` }
     |               ^~~
   hint: write the name in quotes: "1.5"
-a.ts:1:23: error: a template cannot name a member
+a.ts:1:23: error: a template cannot be the name of a member
   1 | interface A { 1.5: B; `+"`x`: C"+` }
     |                       ^~~
   hint: write the name in quotes: "name"`)
 	// On lines of their own, too.
 	refused("\n1.5: B\n`x`: C\n...D\npublic e: F\ng: H\n", `
-a.ts:2:1: error: a member's name can be a plain whole number only
+a.ts:2:1: error: a number that names a member must be a plain whole number
   2 | 1.5: B
     | ^~~
   hint: write the name in quotes: "1.5"
-a.ts:3:1: error: a template cannot name a member
+a.ts:3:1: error: a template cannot be the name of a member
   3 | `+"`x`: C"+`
     | ^~~
   hint: write the name in quotes: "name"
