@@ -152,10 +152,13 @@ func isFilter(f *Field) bool {
 
 // features decides what servers and clients have.
 func (b *builder) features() {
+	b.stubNames()
+	if b.p.Lacks != "" {
+		return // which has been said
+	}
 	for _, m := range b.p.Methods {
 		b.form(m)
 	}
-	b.stubNames()
 	b.serverSide()
 	b.clientSide()
 	b.checkOutcomes()
