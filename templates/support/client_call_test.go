@@ -421,6 +421,24 @@ func TestNotificationHandlers(t *testing.T) {
 	}
 }
 
+// What has come before the end of the connection still counts.
+func TestResponseBeforeTheEnd(t *testing.T) {
+	for range 100 {
+		c, peer := connect(t, clientConfig{onError: func(error) {}})
+		end := goCall(t.Context(), c, &clientCall{method: "m", token: stringScalar("tok"), progress: func([]byte) error {
+			<-c.done // so that the response and the end are both there
+			return nil
+		}})
+		m := peer.expect("m")
+		peer.write(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"tok","progress":1}}`)
+		peer.answer(m, "{}")
+		peer.Close()
+		if e := ended(t, end); e.err != nil {
+			t.Fatal(e.err)
+		}
+	}
+}
+
 // Progress is told by its token, so that no two requests may have the same.
 func TestTokensDiffer(t *testing.T) {
 	c, _ := connect(t, clientConfig{})
@@ -556,6 +574,8 @@ func TestPages(t *testing.T) {
 			}
 			if out = append(out, *v); len(out) == limit {
 				return out, nil
+			} else if len(out) > 100 {
+				return out, errors.New("no end")
 			}
 		}
 		return out, nil
