@@ -22,24 +22,26 @@ import (
 // What the facts tables say, the generated packages do. Each kind of row has a
 // check here, which every row of that kind passes.
 var factChecks = map[string]func(t *testing.T, p *protocol, r model.Rule){
-	"name":       checkName,
-	"members":    checkMembers,
-	"float":      checkFloat,
-	"default":    checkDefault,
-	"lacks":      checkLacks,
-	"tag":        checkTag,
-	"oneOf":      checkOneOf,
-	"is":         checkIs,
-	"maxItems":   checkMaxItems,
-	"metaKeys":   checkMetaKeys,
-	"capability": checkCapability,
-	"httpStatus": checkStatus,
-	"nameHeader": checkNameHeader,
-	"duty":       checkDuty,
-	"filter":     checkFilter,
-	"needs":      checkNeeds,
-	"unset":      checkUnset,
-	"task":       checkTask,
+	"name":        checkName,
+	"fraction":    checkFraction,
+	"default":     checkDefault,
+	"never":       checkNever,
+	"tag":         checkTag,
+	"oneOf":       checkOneOf,
+	"always":      checkAlways,
+	"maxItems":    checkMaxItems,
+	"metaKeys":    checkMetaKeys,
+	"sentBy":      checkSentBy,
+	"answer":      checkAnswer,
+	"emptyAnswer": checkEmptyAnswer,
+	"capability":  checkCapability,
+	"httpStatus":  checkStatus,
+	"nameHeader":  checkNameHeader,
+	"duty":        checkDuty,
+	"filter":      checkFilter,
+	"needs":       checkNeeds,
+	"unset":       checkUnset,
+	"task":        checkTask,
 }
 
 func TestFacts(t *testing.T) {
@@ -52,7 +54,7 @@ func TestFacts(t *testing.T) {
 				t.Errorf("no check for rows of the kind %s", r.Kind)
 				continue
 			}
-			t.Run(strings.ReplaceAll(r.Kind+" "+r.Path, "/", "."), func(t *testing.T) { check(t, p, r) })
+			t.Run(strings.ReplaceAll(r.Kind+" "+r.At, "/", "."), func(t *testing.T) { check(t, p, r) })
 		}
 	})
 	for kind := range factChecks {
@@ -87,38 +89,44 @@ func faultAt(t *testing.T, p *protocol, path, document, place string) string {
 	return ""
 }
 
+// partTypes are the types that rows name by what they are for.
+var partTypes = map[string]string{"result": "Result", "input-required result": "InputRequiredResult"}
+
+// placeOfRow gives the type and the member that a row is about.
+func placeOfRow(t *testing.T, r model.Rule) (typ, member string) {
+	t.Helper()
+	part, member, _ := strings.Cut(r.At, ", ")
+	if partTypes[part] == "" {
+		t.Fatalf("no type for %s", part)
+	}
+	return partTypes[part], member
+}
+
 func checkName(t *testing.T, p *protocol, r model.Rule) {
-	var names []string
 	for _, d := range p.types {
-		if d.path != r.Path && p.declared[r.Path] != nil {
-			continue // several places may share one type, which is known by the first
-		}
 		// A type without methods is a member of one that has it.
 		typ := reflect.TypeOf(d.fresh()).Elem()
 		if h, ok := d.fresh().(*Held); ok {
 			typ = reflect.TypeOf(h.Holder).Elem()
 		}
-		names = append(names, strings.TrimSuffix(typ.Name(), "Value"))
-		if typ.Kind() == reflect.Struct {
-			for i := range typ.NumField() {
-				names = append(names, typ.Field(i).Type.Name())
+		if strings.TrimSuffix(typ.Name(), "Value") == r.Value {
+			return
+		}
+		if typ.Kind() != reflect.Struct {
+			continue
+		}
+		for i := range typ.NumField() {
+			if typ.Field(i).Type.Name() == r.Value {
+				return
 			}
 		}
 	}
-	if !slices.Contains(names, r.Value) {
-		t.Errorf("no %s: %v", r.Value, names)
-	}
+	t.Errorf("no type is called %s", r.Value)
 }
 
-func checkMembers(t *testing.T, p *protocol, r model.Rule) {
-	if name := reflect.TypeOf(p.declared[r.Path].fresh()).Elem().Name(); name != "Members" {
-		t.Errorf("it is a %s", name)
-	}
-}
-
-func checkFloat(t *testing.T, p *protocol, r model.Rule) {
-	if r.Path != "ElicitResult.content" {
-		t.Fatalf("no document for %s", r.Path)
+func checkFraction(t *testing.T, p *protocol, r model.Rule) {
+	if r.At != "result of elicitation/create, content" {
+		t.Fatalf("no document for %s", r.At)
 	}
 	const document = `{"action":"accept","content":{"a":1.5}}`
 	if got := string(encode(t, decodeAs(t, p, "ElicitResult", document))); !strings.Contains(got, `"content":{"a":1.5}`) {
@@ -127,7 +135,7 @@ func checkFloat(t *testing.T, p *protocol, r model.Rule) {
 }
 
 func checkDefault(t *testing.T, p *protocol, r model.Rule) {
-	typ, member, _ := strings.Cut(r.Path, ".")
+	typ, member := placeOfRow(t, r)
 	want := fmt.Sprintf("%q:%q", member, r.Value)
 	for _, document := range []string{`{}`, `{"x":1}`} {
 		if got := string(encode(t, decodeAs(t, p, typ, document))); !strings.Contains(got, want) {
@@ -136,57 +144,60 @@ func checkDefault(t *testing.T, p *protocol, r model.Rule) {
 	}
 }
 
-func checkLacks(t *testing.T, p *protocol, r model.Rule) {
-	name, key, _ := strings.Cut(r.Value, ":")
+func checkNever(t *testing.T, p *protocol, r model.Rule) {
 	const document = `{"jsonrpc":"2.0","method":"m"%s}`
-	if got := reflect.TypeOf(decodeAs(t, p, r.Path, fmt.Sprintf(document, ""))).Elem().Name(); got != name {
-		t.Errorf("it is a %s, not a %s", got, name)
-	}
-	for _, v := range []string{`1`, `null`, `{}`} {
-		v, err := p.declared[r.Path].decode(fmt.Appendf(nil, document, fmt.Sprintf(`,%q:%s`, key, v)))
-		if err == nil && reflect.TypeOf(v).Elem().Name() == name {
-			t.Errorf("with %s it is a %s", key, name)
+	for _, union := range []string{"JSONRPCMessage", "JSONRPCBatchRequest[]"} {
+		d := p.declared[union]
+		if d == nil {
+			continue
+		}
+		name := func(member string) string {
+			v, err := d.decode(fmt.Appendf(nil, document, member))
+			if err != nil {
+				return "error"
+			}
+			return reflect.TypeOf(v).Elem().Name()
+		}
+		if got := name(""); got != "JSONRPCNotification" {
+			t.Errorf("%s: it is a %s", union, got)
+		}
+		for _, v := range []string{`1`, `null`, `{}`} {
+			if got := name(fmt.Sprintf(`,%q:%s`, r.Value, v)); got == "JSONRPCNotification" {
+				t.Errorf("%s: with %q it is a %s", union, r.Value, got)
+			}
 		}
 	}
 }
 
 func checkTag(t *testing.T, p *protocol, r model.Rule) {
-	tag, rest, _ := strings.Cut(r.Value, "=")
-	tagged, name, _ := strings.Cut(rest, ":")
-	for _, c := range []struct {
-		text string
-		want bool
-	}{{tagged, true}, {"complete", false}} {
-		document := fmt.Sprintf(`{%q:%q,"requestState":"s","content":[],"messages":[],"contents":[],"ttlMs":0,"cacheScope":"private"}`, tag, c.text)
-		if got := reflect.TypeOf(decodeAs(t, p, r.Path, document)).Elem().Name(); (got == name) != c.want {
-			t.Errorf("%s is a %s", document, got)
+	typ, _ := placeOfRow(t, r)
+	tag, tagged, _ := strings.Cut(r.Value, " = ")
+	for _, union := range []string{"CallToolResultResponse.result", "GetPromptResultResponse.result", "ReadResourceResultResponse.result"} {
+		for text, want := range map[string]bool{tagged: true, "complete": false} {
+			document := fmt.Sprintf(`{%q:%q,"requestState":"s","content":[],"messages":[],"contents":[],"ttlMs":0,"cacheScope":"private"}`, tag, text)
+			if got := reflect.TypeOf(decodeAs(t, p, union, document)).Elem().Name(); (got == typ) != want {
+				t.Errorf("%s is a %s", document, got)
+			}
 		}
 	}
 }
 
 func checkOneOf(t *testing.T, p *protocol, r model.Rule) {
-	if faultAt(t, p, r.Path, `{"resultType":"input_required"}`, "") == "" {
+	typ, _ := placeOfRow(t, r)
+	if faultAt(t, p, typ, `{"resultType":"input_required"}`, "") == "" {
 		t.Error("none of them is needed")
 	}
-	for member := range strings.SplitSeq(r.Value, ",") {
-		document := map[string]any{"resultType": "input_required", "inputRequests": map[string]any{}, "requestState": "s"}
-		for other := range strings.SplitSeq(r.Value, ",") {
-			if other != member {
-				delete(document, other)
-			}
-		}
-		text, err := json.Marshal(document)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if fault := faultAt(t, p, r.Path, string(text), ""); fault != "" {
-			t.Errorf("%s: %s", text, fault)
+	values := map[string]string{"inputRequests": `{}`, "requestState": `"s"`}
+	for member := range strings.SplitSeq(r.Value, ", ") {
+		document := fmt.Sprintf(`{"resultType":"input_required",%q:%s}`, member, values[member])
+		if fault := faultAt(t, p, typ, document, ""); fault != "" {
+			t.Errorf("%s: %s", document, fault)
 		}
 	}
 }
 
-func checkIs(t *testing.T, p *protocol, r model.Rule) {
-	typ, member, _ := strings.Cut(r.Path, ".")
+func checkAlways(t *testing.T, p *protocol, r model.Rule) {
+	typ, member := placeOfRow(t, r)
 	for _, text := range []string{r.Value, "complete", "x"} {
 		fault := faultAt(t, p, typ, fmt.Sprintf(`{%q:%q,"requestState":"s"}`, member, text), "/"+member)
 		if (fault == "") != (text == r.Value) {
@@ -196,8 +207,8 @@ func checkIs(t *testing.T, p *protocol, r model.Rule) {
 }
 
 func checkMaxItems(t *testing.T, p *protocol, r model.Rule) {
-	if r.Path != "CompleteResult.completion.values" {
-		t.Fatalf("no document for %s", r.Path)
+	if r.At != "result of completion/complete, completion.values" {
+		t.Fatalf("no document for %s", r.At)
 	}
 	for n, want := range map[int]bool{0: true, 99: true, 100: true, 101: false, 1000: false} {
 		values, err := json.Marshal(slices.Repeat([]string{"v"}, n))
@@ -219,32 +230,34 @@ func checkMetaKeys(t *testing.T, p *protocol, _ model.Rule) {
 	}
 }
 
-// A methodFact is what the facts tables have to say about a method.
+// A methodFact is what a package says about a method.
 type methodFact struct {
-	capability, nameFrom string
-	mayCreateTask        bool
+	fromClient, fromServer         bool
+	capability, nameFrom           string
+	mayRequireInput, mayCreateTask bool
+	result                         any
 }
 
 var methodFacts = map[string]func(name string) (methodFact, bool){
 	"2024-11-05": func(name string) (methodFact, bool) {
 		m, ok := v20241105.LookupMethod(name)
-		return methodFact{m.Capability, m.NameFrom, m.MayCreateTask}, ok
+		return methodFact{m.FromClient, m.FromServer, m.Capability, m.NameFrom, m.MayRequireInput, m.MayCreateTask, m.NewResult()}, ok
 	},
 	"2025-03-26": func(name string) (methodFact, bool) {
 		m, ok := v20250326.LookupMethod(name)
-		return methodFact{m.Capability, m.NameFrom, m.MayCreateTask}, ok
+		return methodFact{m.FromClient, m.FromServer, m.Capability, m.NameFrom, m.MayRequireInput, m.MayCreateTask, m.NewResult()}, ok
 	},
 	"2025-06-18": func(name string) (methodFact, bool) {
 		m, ok := v20250618.LookupMethod(name)
-		return methodFact{m.Capability, m.NameFrom, m.MayCreateTask}, ok
+		return methodFact{m.FromClient, m.FromServer, m.Capability, m.NameFrom, m.MayRequireInput, m.MayCreateTask, m.NewResult()}, ok
 	},
 	"2025-11-25": func(name string) (methodFact, bool) {
 		m, ok := v20251125.LookupMethod(name)
-		return methodFact{m.Capability, m.NameFrom, m.MayCreateTask}, ok
+		return methodFact{m.FromClient, m.FromServer, m.Capability, m.NameFrom, m.MayRequireInput, m.MayCreateTask, m.NewResult()}, ok
 	},
 	"2026-07-28": func(name string) (methodFact, bool) {
 		m, ok := v20260728.LookupMethod(name)
-		return methodFact{m.Capability, m.NameFrom, m.MayCreateTask}, ok
+		return methodFact{m.FromClient, m.FromServer, m.Capability, m.NameFrom, m.MayRequireInput, m.MayCreateTask, m.NewResult()}, ok
 	},
 }
 
@@ -257,8 +270,35 @@ func methodFactOf(t *testing.T, p *protocol, name string) methodFact {
 	return m
 }
 
+// resultName gives the name of the type of a method's result.
+func (m methodFact) resultName() string { return reflect.TypeOf(m.result).Elem().Name() }
+
+func checkSentBy(t *testing.T, p *protocol, r model.Rule) {
+	m := methodFactOf(t, p, r.At)
+	if fromClient := r.Value == "client"; m.fromClient != fromClient || m.fromServer && fromClient {
+		t.Errorf("sent by the client: %t, by the server: %t", m.fromClient, m.fromServer)
+	}
+}
+
+func checkAnswer(t *testing.T, p *protocol, r model.Rule) {
+	m := methodFactOf(t, p, r.At)
+	want := r.Value
+	if m.mayRequireInput {
+		want = strings.TrimSuffix(want, "Result") + "OutcomeValue"
+	}
+	if got := m.resultName(); got != want {
+		t.Errorf("it is answered with a %s, want %s", got, want)
+	}
+}
+
+func checkEmptyAnswer(t *testing.T, p *protocol, r model.Rule) {
+	if got := methodFactOf(t, p, r.At).resultName(); got != "Result" && got != "EmptyResult" {
+		t.Errorf("it is answered with a %s", got)
+	}
+}
+
 func checkCapability(t *testing.T, p *protocol, r model.Rule) {
-	if got := methodFactOf(t, p, r.Path).capability; got != r.Value {
+	if got := methodFactOf(t, p, r.At).capability; got != r.Value {
 		t.Errorf("it needs %q", got)
 	}
 	checkCapabilityPath(t, p, r.Value)
@@ -318,7 +358,7 @@ func capabilities(path string) string {
 
 func checkStatus(t *testing.T, _ *protocol, r model.Rule) {
 	for code := v20260728.Code(-32800); code < 0; code++ {
-		if code.String() == r.Path {
+		if fmt.Sprint(int64(code)) == r.At {
 			if got := v20260728.HTTPStatus(code); strconv.Itoa(got) != r.Value {
 				t.Errorf("the status is %d", got)
 			}
@@ -329,16 +369,16 @@ func checkStatus(t *testing.T, _ *protocol, r model.Rule) {
 }
 
 func checkNameHeader(t *testing.T, p *protocol, r model.Rule) {
-	if got := methodFactOf(t, p, r.Path).nameFrom; got != r.Value {
+	if got := methodFactOf(t, p, r.At).nameFrom; got != "params."+r.Value {
 		t.Errorf("the header mirrors %q", got)
 	}
 }
 
 func checkTask(t *testing.T, p *protocol, r model.Rule) {
-	if !methodFactOf(t, p, r.Path).mayCreateTask {
+	if !methodFactOf(t, p, r.At).mayCreateTask {
 		t.Error("a task may not answer it")
 	}
-	if want := "tasks.requests." + strings.ReplaceAll(r.Path, "/", "."); r.Value != want {
+	if want := "tasks.requests." + strings.ReplaceAll(r.At, "/", "."); r.Value != want {
 		t.Errorf("the capability is %s, want %s", r.Value, want)
 	}
 	checkCapabilityPath(t, p, r.Value)
@@ -350,7 +390,7 @@ var dutiesElsewhere = []string{"cancel", "progress", "log", "event", "initialize
 
 // checkDuty has a server without any handler answer the request.
 func checkDuty(t *testing.T, p *protocol, r model.Rule) {
-	methodFactOf(t, p, r.Path)
+	methodFactOf(t, p, r.At)
 	if slices.Contains(dutiesElsewhere, r.Value) {
 		return
 	}
@@ -365,7 +405,7 @@ func checkDuty(t *testing.T, p *protocol, r model.Rule) {
 	}
 	i := slices.IndexFunc(talkers, func(k talker) bool { return k.version == p.version })
 	var out strings.Builder
-	if err := talkers[i].serve(t.Context(), strings.NewReader(fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, r.Path, params)), &out); err != nil {
+	if err := talkers[i].serve(t.Context(), strings.NewReader(fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, r.At, params)), &out); err != nil {
 		t.Fatal(err)
 	}
 	// A subscription ends with an error, because the client has gone.
@@ -416,7 +456,7 @@ func checkFilter(t *testing.T, _ *protocol, r model.Rule) {
 	server.NotifyResourceListChanged()
 	server.NotifyResourceUpdated("a:b")
 	server.NotifyResourceUpdated("c:d")
-	if got := soon(t, sent); got != r.Path {
+	if got := soon(t, sent); got != r.At {
 		t.Errorf("got %s", got)
 	}
 	server.Close() // whatever else there was to tell has been told by then
@@ -429,11 +469,10 @@ func checkFilter(t *testing.T, _ *protocol, r model.Rule) {
 }
 
 func checkUnset(t *testing.T, _ *protocol, r model.Rule) {
-	_, member, _ := strings.Cut(r.Path, ".")
 	session := ruled{}.server(nil).NewSession(func([]byte) error { return nil })
 	defer session.Close()
 	response := session.Handle(t.Context(), []byte(ruledRequest("tools/list", "", "{}")))
-	if want := fmt.Sprintf("%q:%q", member, r.Value); !strings.Contains(string(response), want) {
+	if want := fmt.Sprintf("%q:%q", r.At, r.Value); !strings.Contains(string(response), want) {
 		t.Errorf("%s is not in %s", want, response)
 	}
 }
@@ -446,7 +485,7 @@ func checkNeeds(t *testing.T, p *protocol, r model.Rule) {
 		capability string
 		want       bool
 	}{{r.Value, true}, {parent, false}} {
-		if got := asks(t, p, r.Path, capabilities(c.capability)); got != c.want {
+		if got := asks(t, p, r.At, capabilities(c.capability)); got != c.want {
 			t.Errorf("a client with %s is asked: %t", capabilities(c.capability), got)
 		}
 	}
@@ -458,9 +497,9 @@ func asks(t *testing.T, p *protocol, path, capabilities string) bool {
 	t.Helper()
 	if p.version == "2026-07-28" {
 		requests := map[string]v20260728.InputRequest{
-			"ElicitRequestURLParams":                &v20260728.ElicitRequest{Params: &v20260728.ElicitRequestURLParams{}},
-			"CreateMessageRequestParams.tools":      &v20260728.CreateMessageRequest{Params: v20260728.CreateMessageRequestParams{Tools: []v20260728.Tool{}}},
-			"CreateMessageRequestParams.toolChoice": &v20260728.CreateMessageRequest{Params: v20260728.CreateMessageRequestParams{ToolChoice: &v20260728.ToolChoice{}}},
+			"elicitation/create, mode = url":     &v20260728.ElicitRequest{Params: &v20260728.ElicitRequestURLParams{}},
+			"sampling/createMessage, tools":      &v20260728.CreateMessageRequest{Params: v20260728.CreateMessageRequestParams{Tools: []v20260728.Tool{}}},
+			"sampling/createMessage, toolChoice": &v20260728.CreateMessageRequest{Params: v20260728.CreateMessageRequestParams{ToolChoice: &v20260728.ToolChoice{}}},
 		}
 		request := requests[path]
 		if request == nil {
@@ -482,15 +521,15 @@ func asks(t *testing.T, p *protocol, path, capabilities string) bool {
 	over, cancel := context.WithCancel(t.Context())
 	cancel() // so that nothing waits for the client
 	asker := factAsker{ask: map[string]func(call *v20251125.Call) error{
-		"ElicitRequestURLParams": func(call *v20251125.Call) error {
+		"elicitation/create, mode = url": func(call *v20251125.Call) error {
 			_, err := call.Elicit(over, &v20251125.ElicitRequestURLParams{})
 			return err
 		},
-		"CreateMessageRequestParams.tools": func(call *v20251125.Call) error {
+		"sampling/createMessage, tools": func(call *v20251125.Call) error {
 			_, err := call.CreateMessage(over, &v20251125.CreateMessageRequestParams{Tools: []v20251125.Tool{}})
 			return err
 		},
-		"CreateMessageRequestParams.toolChoice": func(call *v20251125.Call) error {
+		"sampling/createMessage, toolChoice": func(call *v20251125.Call) error {
 			_, err := call.CreateMessage(over, &v20251125.CreateMessageRequestParams{ToolChoice: &v20251125.ToolChoice{}})
 			return err
 		},

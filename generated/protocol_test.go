@@ -62,7 +62,7 @@ func register(version string, place func(error) (string, bool), validate func(va
 	p := &protocol{version: version, model: modelOf(version), declared: map[string]*declared{}, place: place, validate: validate, unmarshal: unmarshal}
 	byPath := map[string]*model.Type{}
 	for _, t := range p.model.Types {
-		byPath[t.Path] = t
+		byPath[t.Path.String()] = t
 	}
 	for i := range types {
 		d := &types[i]

@@ -127,18 +127,18 @@ func (j *schemaJudge) compare(path string, s *jsonSchema, e *model.Expr) {
 		j.unions++
 		var got, want []string
 		for _, m := range t.Union.Members {
-			got = append(got, m.Path)
+			got = append(got, m.Path.String())
 		}
 		for i, m := range s.AnyOf {
 			if m.Ref != "" {
 				want = append(want, m.Ref[strings.LastIndexByte(m.Ref, '/')+1:])
 			} else if i < len(t.Union.Members) {
-				want = append(want, t.Union.Members[i].Path) // an inline member has no name to compare
+				want = append(want, t.Union.Members[i].Path.String()) // an inline member has no name to compare
 			}
 		}
 		for i, name := range want { // an alias is a member under the name of what it stands for
 			if alias := j.types[name]; alias != nil && alias.Kind == model.Alias && alias.Elem.Kind == model.Named {
-				want[i] = alias.Elem.Type.Path
+				want[i] = alias.Elem.Type.Path.String()
 			}
 		}
 		got, want = slices.Compact(sorted(got)), slices.Compact(sorted(want))

@@ -94,7 +94,7 @@ func TestValidateOneOrMany(t *testing.T) {
 					continue
 				}
 				found++
-				document, ok := documents[m.Path+"."+f.JSON]
+				document, ok := documents[m.Path.String()+"."+f.JSON]
 				if !ok {
 					t.Errorf("no document for %s.%s", m.Path, f.JSON)
 				}
@@ -107,7 +107,7 @@ func TestValidateOneOrMany(t *testing.T) {
 					"[" + bad + "," + bad + "]":  {"/content/0/annotations/priority", "/content/1/annotations/priority"},
 				} {
 					var got []string
-					for _, fault := range faultsOf(p.validate(decodeAs(t, p, m.Path, fmt.Sprintf(document, content)), nil)) {
+					for _, fault := range faultsOf(p.validate(decodeAs(t, p, m.Path.String(), fmt.Sprintf(document, content)), nil)) {
 						got = append(got, fault.Path)
 					}
 					if diff := cmp.Diff(places, got); diff != "" {

@@ -59,8 +59,8 @@ func (s *Server) fail(ctx context.Context, c *Call, err error) ([]byte, Code) {
 	return errorResponse(c.rawID, e), e.Code
 }
 
-// run calls the handler of a request, which leaves its result in e. What panics
-// is an error like any other that a client is told nothing of.
+// run calls the handler of a request, which writes its result to e. A panic
+// becomes an error whose text is hidden from the client.
 func (s *Server) run(ctx context.Context, c *Call, params []byte, e *encoder) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -70,7 +70,8 @@ func (s *Server) run(ctx context.Context, c *Call, params []byte, e *encoder) (e
 	return s.handlers.request(ctx, c, params, e)
 }
 
-// explain gives the error that a client is told. What it is not told is logged.
+// explain returns the error to send to the client. What is hidden from the client
+// is logged.
 func (s *Server) explain(ctx context.Context, c *Call, err error) *Error {
 	e := AsError(err)
 	if e.Code != internalError {
@@ -85,7 +86,7 @@ func (s *Server) explain(ctx context.Context, c *Call, err error) *Error {
 	return e
 }
 
-// hiddenText is what [AsError] says of errors whose text it hides.
+// hiddenText is the message that [AsError] uses for errors whose text it hides.
 const hiddenText = "internal error"
 
 // errorResponse gives a response with an error. rawID is nil where the request
@@ -102,7 +103,7 @@ func errorResponse(rawID []byte, err *Error) []byte {
 	return response
 }
 
-// drop gives back an encoder whose document is of no use.
+// drop gives back an encoder whose document is not needed.
 func (e *encoder) drop() {
 	e.err = dropped
 	_, _ = e.finish()
@@ -141,7 +142,7 @@ func takeParams(params []byte, optional bool, p Decodable) error {
 	return nil
 }
 
-// defaults completes a server with what the options left out.
+// defaults sets what the options left out.
 func (s *Server) defaults() {
 	if s.log == nil {
 		s.log = slog.Default()

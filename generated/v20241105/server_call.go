@@ -28,7 +28,7 @@ type Call struct {
 	hasToken  bool
 	inline    bool        // no handler of the user is involved
 	opening   bool        // it opens the session
-	cancelled atomic.Bool // nobody waits for an answer
+	cancelled atomic.Bool // no answer is wanted
 	lasting   atomic.Bool // it lasts until the client goes
 	cancel    context.CancelCauseFunc
 	done      <-chan struct{} // closed when the client wants no answer any more, and when there is one

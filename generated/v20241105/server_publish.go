@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// This file takes what happened on the server to the clients that want to know.
+// This file notifies clients of events on the server.
 
-// A publisher knows who listens.
+// A publisher keeps the listeners.
 type publisher struct {
 	mu        sync.Mutex
 	listeners map[*listener]struct{}
@@ -16,10 +16,9 @@ type publisher struct {
 	closed    bool
 }
 
-// A listener is a client that wants to hear of some events. What it has yet to
-// hear is kept as a set: a list that changes twice before the client was told
-// has changed. So that is bounded by what the client asked for, however slow it
-// is.
+// A listener is a client that asked for some events. Pending events are kept as a
+// set: a list that changes twice before the client is notified is reported once.
+// So memory is bounded by what the client asked for, however slow it is.
 type listener struct {
 	// send tells the client; it may block. After an error there are no more.
 	send func(event int, uri string) error
@@ -89,8 +88,8 @@ func (p *publisher) close() {
 	}
 }
 
-// publish tells of an event: one that is about a URI, or about none. It does
-// not wait for any client.
+// publish notifies listeners of an event; uri is "" for events that are about no
+// URI. It does not wait for any client.
 func (p *publisher) publish(event int, uri string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

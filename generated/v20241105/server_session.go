@@ -26,16 +26,16 @@ type Session struct {
 	mu     sync.Mutex
 	calls  map[scalar]*Call
 	closed bool
-	quiet  atomic.Bool // no more messages come
+	quiet  atomic.Bool // the input has ended
 	era    era
 	data   atomic.Pointer[sessionData] // emitted: what the client has said of itself
 }
 
-// An era is what the stateless versions of the protocol and those with a
-// handshake do differently.
+// An era is what differs between the stateless versions of the protocol and those
+// with a handshake.
 type era interface {
-	// elsewhere gives what remains to be done about a message that is none of
-	// this server's business; false for those that are.
+	// elsewhere passes on a message that is for another server, and returns what
+	// remains to be done; false where the message is for this one.
 	elsewhere(ctx context.Context, m *envelope, message []byte) (job, bool)
 	// admit says why a request cannot be served now.
 	admit(c *Call) *Error
@@ -66,8 +66,8 @@ func (s *Server) NewSession(send func(message []byte) error) *Session {
 // one line, or nil where there is none to send: for notifications, for
 // responses, and for requests that the client has cancelled meanwhile. It
 // returns when the handler has: call it from several goroutines to work on
-// several requests. The message must not change before that. What is wrong with
-// a message is the response's business, so that there is no error.
+// several requests. The message must not change before that. Faults of a message
+// are reported in the response, so that there is no error.
 //
 // Cancelling ctx cancels the request.
 func (s *Session) Handle(ctx context.Context, message []byte) []byte {

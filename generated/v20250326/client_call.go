@@ -10,8 +10,8 @@ import (
 	"strconv"
 )
 
-// This file is the way of one request: sent under an ID, what belongs to it
-// handed to its callbacks, its response given back.
+// This file follows one request: it is sent under an ID, its notifications go to
+// its callbacks, and its response goes back to the caller.
 
 // A jsonWriter is a pointer to a type that this package can write.
 type jsonWriter interface {
@@ -29,14 +29,14 @@ type clientCall struct {
 	// mayAsk is set where the result may be one that asks for input.
 	mayAsk bool
 	asks   bool // the result is such a one
-	// anyType is set where the caller looks at the resultType himself.
+	// anyType is set where the caller checks the resultType.
 	anyType bool
 
 	name  string // what the header Mcp-Name mirrors
 	named bool
 
 	// progress and log take the params of notifications that belong to the
-	// request; nil where nobody wants them. Progress is told by its token.
+	// request; nil ignores them. Progress is recognized by its token.
 	token    scalar
 	progress func(params []byte) error
 	log      func(params []byte) error
@@ -64,8 +64,8 @@ type pendingCall struct {
 // channel is held up.
 const inboxSize = 32
 
-// call sends a request and gives its result as it came. Error responses come
-// as typed errors.
+// call sends a request and returns its undecoded result. Error responses are
+// returned as typed errors.
 func (c *clientConn) call(ctx context.Context, r *clientCall) ([]byte, error) {
 	m, err := c.exchange(ctx, r)
 	if err == nil && m.kind == messageError && c.versionRefused(r, m) {
@@ -141,8 +141,8 @@ func (c *clientConn) await(ctx context.Context, p *pendingCall) (envelope, error
 	}
 }
 
-// whyNot says why a message could not be sent: what ended the call or the
-// client comes before what the transport made of that.
+// whyNot says why a message could not be sent. What ended the call or the client
+// takes precedence over the error of the transport.
 func (c *clientConn) whyNot(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -176,7 +176,7 @@ func (c *clientConn) register(ctx context.Context, r *clientCall) (*pendingCall,
 	return p, nil
 }
 
-// unregister forgets a request: it was answered or given up.
+// unregister forgets a request that was answered or given up.
 func (c *clientConn) unregister(p *pendingCall) {
 	close(p.gone)
 	c.mu.Lock()
@@ -294,13 +294,11 @@ func (c *clientConn) giveUp(p *pendingCall, why error) {
 	}
 }
 
-// codeVersion is UNSUPPORTED_PROTOCOL_VERSION, which is declared only where
-// the protocol has it.
+// codeVersion is UNSUPPORTED_PROTOCOL_VERSION, which not every version declares.
 const codeVersion Code = -32022
 
-// versionRefused reports whether the same request should be sent once more
-// because the server did not take its version although it lists ours. Servers
-// do that to whom they do not know yet.
+// versionRefused reports whether the request should be sent once more: the server
+// refused its version, although it supports that of the client.
 func (c *clientConn) versionRefused(r *clientCall, m envelope) bool {
 	if r.setVersion == nil {
 		return false
@@ -336,8 +334,8 @@ const (
 	resultInputRequired = "input_required"
 )
 
-// checkResultType refuses a result that says of itself what the client does
-// not understand. An absent resultType stands for complete.
+// checkResultType refuses a result whose resultType the client does not know. An
+// absent resultType means complete.
 func (c *clientConn) checkResultType(r *clientCall, result []byte) error {
 	d := newDecoder(result, c.config.lenient)
 	var kind string
@@ -385,8 +383,8 @@ func (c *clientConn) decode(r *clientCall, data []byte, result Decodable) error 
 // errRepeatedCursor ends the reading of a list that would never end.
 var errRepeatedCursor = errors.New("the server gives the same cursor again")
 
-// pages goes through a list that comes in pages: fetch gives the page at a
-// cursor and the cursor of the next page, nil behind the last.
+// pages iterates over a list that comes in pages: fetch returns the page at a
+// cursor and the cursor of the next page, nil after the last.
 func pages[T any](fetch func(cursor *string) (items []T, next *string, err error)) func(yield func(*T, error) bool) {
 	return func(yield func(*T, error) bool) {
 		var cursor *string
@@ -430,8 +428,8 @@ func (c *clientConn) newToken() scalar {
 	return stringScalar("progress-" + strconv.FormatInt(c.lastToken, 10))
 }
 
-// hookOf makes a user's function take the params of a notification that belongs
-// to his call.
+// hookOf wraps a user's function so that it takes the params of a notification
+// that belongs to the call.
 func hookOf[P any, PP interface {
 	*P
 	Decodable

@@ -19,6 +19,9 @@ import (
 // A StdioTransport connects a [Client] to a server over a pair of pipes, with
 // one message on each line. [StartCommand] makes one for a server that is a
 // program to be started, [NewStdioTransport] for any two streams.
+//
+// Messages to the server may be of any length, but servers have limits: those of
+// this package refuse more than 4 MiB unless their options say otherwise.
 type StdioTransport struct {
 	in  io.Reader
 	out io.Writer

@@ -12,7 +12,7 @@ import (
 // detached, and of those that were waiting then.
 var ErrClientClosed = errors.New("the client is closed")
 
-// ErrOverflow says that notifications were not taken as fast as they came.
+// ErrOverflow says that notifications came faster than they were read.
 var ErrOverflow = errors.New("too many notifications are waiting to be read")
 
 // A ConnectionError says that the connection to the server was lost. All calls
@@ -33,8 +33,7 @@ func (e *ConnectionError) Error() string {
 // Unwrap returns what the transport said.
 func (e *ConnectionError) Unwrap() error { return e.Err }
 
-// A ResponseError says that a server's response to a request is not what the
-// protocol wants, so that it cannot be handed to the caller.
+// A ResponseError says that the server's response to a request is not valid.
 type ResponseError struct {
 	Method string // of the request, e.g., "tools/call"
 	Result []byte // the result or error object as it came; nil where there is none that can be read

@@ -80,8 +80,8 @@ func (d *decoder) endOfInput() {
 // keptBytes limits the scratch buffers that stay with a pooled decoder.
 const keptBytes = 4 << 10
 
-// reset makes d as new. It lets go of what is the caller's and of what has
-// grown large.
+// reset makes d like new. It drops references to the caller's data, and buffers
+// that have grown large.
 func (d *decoder) reset() {
 	d.data, d.key, d.pos, d.depth, d.first, d.opts, d.fault = nil, nil, 0, 0, false, 0, fault{}
 	if cap(d.keyText) > keptBytes {
@@ -114,7 +114,7 @@ func (d *decoder) failAt(offset int, err error) {
 // failed reports whether there was a fault.
 func (d *decoder) failed() bool { return d.fault.err != nil }
 
-// expected reports that something else than what is at hand.
+// expected reports that what is at hand is not what should be there.
 func (d *decoder) expected(what string) {
 	if d.fault.err != nil {
 		return
@@ -126,8 +126,7 @@ func (d *decoder) expected(what string) {
 	d.fail(fmt.Errorf("expected %s, found %s", what, d.found()))
 }
 
-// expectedEnd reports that something else than a comma or the given bracket is
-// at hand.
+// expectedEnd reports that neither a comma nor the given bracket is at hand.
 func (d *decoder) expectedEnd(bracket byte) { d.expected("',' or '" + string(bracket) + "'") }
 
 // found names what is at hand.
@@ -281,8 +280,7 @@ func (d *decoder) nextElem() bool {
 	return false
 }
 
-// once notes in seen that the member with the number bit is there, and refuses
-// a second one.
+// once marks the member with the number bit as seen, and refuses a second one.
 func (d *decoder) once(seen *uint64, bit uint) bool {
 	if *seen>>(bit&63)&1 != 0 {
 		return d.again()

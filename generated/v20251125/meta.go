@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// This file is what messages of all kinds have in common.
+// This file holds what messages of all kinds have in common.
 
 // ErrUnknownMethod is the error for a method that the protocol does not have.
 var ErrUnknownMethod = errors.New("unknown method")
@@ -175,7 +175,7 @@ func setMessageMeta(raw *json.RawMessage, meta Members) error {
 	return err
 }
 
-// metaCarrier is what has a `_meta`.
+// metaCarrier is implemented by what has a `_meta`.
 type metaCarrier interface {
 	GetMeta() Members
 	SetMeta(meta Members) error

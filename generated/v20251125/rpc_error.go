@@ -51,18 +51,16 @@ func (v Error) Is(target error) bool { return isCode(v.Code, target) }
 // schema has for its code, where the data fits that; also as a [Code].
 func (v Error) As(target any) bool { return setError(target, &v) || errorAs(&v, target) }
 
-// AsError gives any error as the error object of JSON-RPC that tells a peer of
-// it, nil for nil.
+// AsError turns any error into the error object to send to a peer; nil for nil.
 //
 // An error of the protocol, which may be wrapped, stays as it is, with its
 // data and undeclared members: an [Error], a typed error or a [Code]. The text
 // of what wraps it is left out. This holds for an error that came from another
 // peer as well: a handler that asks other servers decides what to pass on.
 //
-// All other errors become one of the code -32603, internal error, and nothing
-// of their text is told: it is written for the people who run the program, and
-// may hold what a peer must not know. A typed error whose members have no JSON
-// form is such an error too.
+// All other errors become an internal error, -32603, without their text: it is
+// written for the people who run the program, and may hold secrets. So does a
+// typed error whose members have no JSON form.
 //
 // The result may be the value in err itself, and is not to be changed.
 func AsError(err error) *Error {

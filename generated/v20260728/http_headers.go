@@ -98,8 +98,8 @@ type markFinder struct {
 	err   error // the first mark that is invalid
 }
 
-// properties reads an object of schemas by name of property. Anything that is
-// no object is no business of ours.
+// properties reads an object of schemas by name of property. Anything but an
+// object is ignored.
 func (f *markFinder) properties(d *decoder, path []string) {
 	if d.kind() != '{' {
 		d.skip()

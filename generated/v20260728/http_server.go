@@ -140,8 +140,8 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case fault != nil:
 		writeFault(w, HTTPStatus(fault.Code), m.rawID, fault)
 	case m.kind == messageNotification:
-		// Nothing that a client may tell is of use: it cancels a request by
-		// closing its stream.
+		// No notification has an effect: a client cancels a request by closing
+		// its stream.
 		w.WriteHeader(http.StatusAccepted)
 	default:
 		x.serve(&m)
@@ -282,7 +282,7 @@ func writeJSON(w http.ResponseWriter, status int, message []byte) {
 	header.Set("Content-Type", "application/json")
 	header.Set("Content-Length", strconv.Itoa(len(message)))
 	w.WriteHeader(status)
-	_, _ = w.Write(message) // a client that has gone will not mind
+	_, _ = w.Write(message) // an error means that the client has gone
 }
 
 // An exchange is one request over HTTP and what is sent back for it.
@@ -308,7 +308,7 @@ func (x *exchange) serve(m *envelope) {
 	response, code := x.handler.server.serve(ctx, x.call, m.params)
 	switch {
 	case ctx.Err() != nil:
-		// Nobody is there any more.
+		// The client has gone.
 	case x.streaming || !x.json:
 		_ = x.event(response)
 	default:
@@ -323,8 +323,8 @@ func (x *exchange) serve(m *envelope) {
 	}
 }
 
-// send sends a message ahead of the response. The call that it belongs to sees
-// to it that messages do not get in each other's way.
+// send sends a message ahead of the response. The call that it belongs to sends
+// one message at a time.
 func (x *exchange) send(message []byte) error {
 	switch {
 	case x.r.Context().Err() != nil:
@@ -428,7 +428,7 @@ func (x *exchange) listed(name string) *[]headerMark {
 	return x.handler.tools.settle(name)
 }
 
-// nowhere is where notifications go that nobody asked for.
+// nowhere drops notifications.
 type nowhere struct{}
 
 func (nowhere) send([]byte) error { return nil }

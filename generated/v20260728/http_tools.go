@@ -2,14 +2,14 @@
 
 package v20260728
 
-// This file keeps what the HTTP client must know of the server's tools.
+// This file keeps what the HTTP client must know about the server's tools.
 
 // seeTools notes the marked arguments of the tools in a response to tools/list
 // and takes out those tools whose marks are invalid.
 func (t *HTTPTransport) seeTools(data []byte) []byte {
 	m, fault := scanEnvelope(data, AllowDuplicateMembers)
 	if fault != nil || m.kind != messageResult {
-		return data // others will say what is wrong with it
+		return data // the caller reports what is wrong with it
 	}
 	kept := true
 	result, ok := editArray(m.result, "tools", func(tool []byte) bool {

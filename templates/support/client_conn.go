@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 )
 
-// This file is the client's side of a connection: what comes in is told apart
-// and goes where it belongs. It knows of the protocol only what all versions
-// share; the rest comes with its configuration.
+// This file is the client's side of a connection: it dispatches incoming messages.
+// It knows only what all versions of the protocol share; the rest is in its
+// configuration.
 
 // The methods that the connection itself deals with.
 const (
@@ -23,7 +23,7 @@ const (
 	msgLog         = "notifications/message"
 )
 
-// A clientConfig is what the emitted client makes of its version and options.
+// A clientConfig holds what depends on the version and on the user's options.
 type clientConfig struct {
 	version string // the protocol version of the package
 	modern  bool   // results have a resultType
@@ -54,7 +54,7 @@ type clientConn struct {
 	wg     sync.WaitGroup
 
 	mu        sync.Mutex
-	err       error // why there is no connection any more
+	err       error // why the connection has ended
 	ready     bool  // the handshake is done
 	lastID    int64
 	lastToken int64
@@ -62,7 +62,7 @@ type clientConn struct {
 	tokens    map[scalar]*pendingCall
 	nested    map[scalar]*nestedRequest
 
-	// events are calls of the user's functions that belong to no call of his.
+	// events are calls of the user's functions that belong to no request.
 	events     chan func()
 	lost       atomic.Int64 // events that found the queue full
 	startEvent sync.Once
@@ -127,7 +127,7 @@ func (c *clientConn) shut(why error) {
 	c.cancel()
 }
 
-// reason says why there is no connection any more; nil while there is.
+// reason says why the connection has ended; nil while it is open.
 func (c *clientConn) reason() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -142,7 +142,7 @@ func (c *clientConn) close() error {
 	return err
 }
 
-// detach ends the connection but leaves the transport as it is.
+// detach ends the connection but keeps the transport open.
 func (c *clientConn) detach() {
 	c.shut(ErrClientClosed)
 	c.wg.Wait()
@@ -160,8 +160,8 @@ func (c *clientConn) mayStart(method string) error {
 	return nil
 }
 
-// handle sends a message where it belongs. on is the call on whose own channel
-// it came, nil for the shared one.
+// handle dispatches a message. on is the call on whose own channel it came, nil
+// for the shared channel.
 func (c *clientConn) handle(data []byte, on *pendingCall) {
 	m, fault := scanEnvelope(data, c.config.lenient, AllowNullErrorID)
 	if fault != nil {
@@ -292,7 +292,7 @@ func (c *clientConn) handleNotification(m envelope, on *pendingCall) {
 	})
 }
 
-// callOf finds the call that wants a notification; nil for none.
+// callOf finds the call that a notification belongs to; nil for none.
 func (c *clientConn) callOf(m envelope, on *pendingCall) *pendingCall {
 	var p *pendingCall
 	switch {
@@ -317,7 +317,7 @@ func (c *clientConn) callOf(m envelope, on *pendingCall) *pendingCall {
 		}
 	}
 	if on != nil && p != on {
-		return nil // what came on one call's channel is none of another's business
+		return nil // a call's own channel serves no other call
 	}
 	return p
 }
@@ -404,14 +404,15 @@ func (c *clientConn) event(f func()) {
 	}
 }
 
-// reportLost tells of notifications that handlers were too slow for.
+// reportLost reports notifications that were dropped because handlers were too
+// slow.
 func (c *clientConn) reportLost() {
 	if n := c.lost.Swap(0); n > 0 && c.config.onError != nil {
 		c.config.onError(fmt.Errorf("%w: %d were dropped", ErrOverflow, n))
 	}
 }
 
-// report tells the user of what no call can return.
+// report passes an error to the user that no call can return.
 func (c *clientConn) report(err error) {
 	if c.config.onError != nil {
 		c.event(func() { c.config.onError(err) })

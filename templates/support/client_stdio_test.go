@@ -30,7 +30,10 @@ func TestStdioChild(t *testing.T) {
 		os.Exit(3)
 	case "orphan":
 		for i := range orphanLines {
-			fmt.Printf(`{"jsonrpc":"2.0","method":"line","params":{"i":%d}}`+"\n", i)
+			fmt.Println(orphanLine(i))
+			if i == 0 {
+				time.Sleep(50 * time.Millisecond) // the others are in the pipe when it exits
+			}
 		}
 		grandchild := exec.Command(os.Args[0], "-test.run=^TestStdioChild$")
 		grandchild.Env = append(os.Environ(), childEnv+"=sleeper")
@@ -39,6 +42,10 @@ func TestStdioChild(t *testing.T) {
 			os.Exit(1)
 		}
 		os.Exit(4)
+	case "mute":
+		os.Stdout.Close()
+		io.Copy(io.Discard, os.Stdin)
+		os.Exit(0)
 	case "sleeper":
 		time.Sleep(5 * time.Second)
 		os.Exit(0)
@@ -85,6 +92,9 @@ func TestCommand(t *testing.T) {
 	if !transport.cmd.ProcessState.Success() {
 		t.Errorf("the server has exited with %v", transport.cmd.ProcessState)
 	}
+	if err := transport.in.(*childOutput).Close(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("the pipe was not closed: %v", err)
+	}
 	if err := transport.Send(t.Context(), &Outgoing{}, nil); err != io.ErrClosedPipe {
 		t.Errorf("got %v", err)
 	}
@@ -104,7 +114,21 @@ func TestCommandExits(t *testing.T) {
 	}
 }
 
-const orphanLines = 100
+// orphanLines of them fit into a pipe.
+const orphanLines = 50
+
+func orphanLine(i int) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","method":"line","params":{"i":%d,"x":%q}}`, i, strings.Repeat("x", 1000))
+}
+
+// A server that closes its output has ended the connection.
+func TestCommandClosesOutput(t *testing.T) {
+	transport := child(t, "mute")
+	if _, err := transport.Receive(patient(t)); err != io.EOF {
+		t.Errorf("got %v", err)
+	}
+	transport.Close()
+}
 
 // A server that has exited has ended, even if a process that it has started
 // holds its output open. What it wrote before is read.
@@ -122,7 +146,7 @@ func TestCommandLeavesGrandchild(t *testing.T) {
 			time.Sleep(2 * exitGrace) // a slow reader loses nothing either
 		}
 		line, err := transport.Receive(ctx)
-		if want := fmt.Sprintf(`{"jsonrpc":"2.0","method":"line","params":{"i":%d}}`, i); err != nil || string(line) != want {
+		if want := orphanLine(i); err != nil || string(line) != want {
 			t.Fatalf("got %s, %v, want %s", line, err, want)
 		}
 	}

@@ -58,12 +58,12 @@ func TestStream(t *testing.T) {
 	peer.write("%s", event("d", 9, 4)) // of no subscription
 	peer.write(`{"jsonrpc":"2.0","id":1,"result":{"done":true}}`)
 	for _, want := range []string{event("a", 1, 1), event("c", 1, 3)} {
-		if got, err := one.nextMessage(t.Context()); err != nil || string(got) != want {
+		if got, err := one.nextMessage(patient(t)); err != nil || string(got) != want {
 			t.Errorf("got %s, %v; want %s", got, err, want)
 		}
 	}
 	for range 2 {
-		if _, err := one.nextMessage(t.Context()); err != io.EOF {
+		if _, err := one.nextMessage(patient(t)); err != io.EOF {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -71,7 +71,7 @@ func TestStream(t *testing.T) {
 		t.Errorf("result %s", s)
 	}
 	one.close()
-	if got, err := two.nextMessage(t.Context()); err != nil || string(got) != event("b", 2, 2) {
+	if got, err := two.nextMessage(patient(t)); err != nil || string(got) != event("b", 2, 2) {
 		t.Errorf("got %s, %v", got, err)
 	}
 	// A wait that is given up ends nothing.
@@ -85,8 +85,31 @@ func TestStream(t *testing.T) {
 	if m := peer.expect("notifications/cancelled"); !strings.Contains(string(m.Params), `"requestId":2`) {
 		t.Errorf("notification %v", m)
 	}
-	if _, err := two.nextMessage(t.Context()); err != ErrSubscriptionClosed || two.ending() != nil {
+	if _, err := two.nextMessage(patient(t)); err != ErrSubscriptionClosed || two.ending() != nil {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Each of several readers is woken when there is something for it.
+func TestStreamReaders(t *testing.T) {
+	for range 500 {
+		s := &clientStream{cancel: func() {}, wake: make(chan struct{}, 1)}
+		const readers = 3
+		got := make(chan error, readers)
+		for range readers {
+			go func() {
+				_, err := s.next(patient(t))
+				got <- err
+			}()
+		}
+		for range readers {
+			s.push(envelope{method: []byte("n")})
+		}
+		for range readers {
+			if err := within(t, got); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }
 
@@ -113,7 +136,7 @@ func TestStreamEnds(t *testing.T) {
 			defer cancel()
 			s := open(t, ctx, c, peer, 1)
 			test.end(cancel, peer)
-			if _, err := s.nextMessage(t.Context()); !test.want(err) {
+			if _, err := s.nextMessage(patient(t)); !test.want(err) {
 				t.Errorf("got %v", err)
 			}
 			within(t, s.ended)
@@ -158,11 +181,11 @@ func TestStreamOverflow(t *testing.T) {
 	peer.write("%s", event("a", 1, maxQueued))
 	within(t, s.ended)
 	for i := range maxQueued {
-		if got, err := s.nextMessage(t.Context()); err != nil || string(got) != event("a", 1, i) {
+		if got, err := s.nextMessage(patient(t)); err != nil || string(got) != event("a", 1, i) {
 			t.Fatalf("notification %d: %s, %v", i, got, err)
 		}
 	}
-	if _, err := s.nextMessage(t.Context()); err != ErrOverflow {
+	if _, err := s.nextMessage(patient(t)); err != ErrOverflow {
 		t.Errorf("got %v", err)
 	}
 	peer.expect("notifications/cancelled")

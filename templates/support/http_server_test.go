@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"runtime"
 	"slices"
 	"strings"
@@ -99,6 +100,53 @@ func TestHeadersInThePlural(t *testing.T) {
 	}
 }
 
+func TestHostsAndOrigins(t *testing.T) {
+	const loopback, outside = "127.0.0.1:80", "192.0.2.1:80"
+	for _, c := range []struct {
+		local, host, origin string
+		hosts, origins      []string
+		want                bool
+	}{
+		{loopback, "localhost", "", nil, nil, true},
+		{loopback, "LOCALHOST:8080", "", nil, nil, true},
+		{loopback, "127.0.0.1", "", nil, nil, true},
+		{loopback, "[::1]:80", "", nil, nil, true},
+		{loopback, "evil.example", "", nil, nil, false},
+		{"[::1]:80", "evil.example", "", nil, nil, false},
+		{"[::ffff:127.0.0.1]:80", "evil.example", "", nil, nil, false},
+		{loopback, "mcp.example", "", []string{"mcp.example"}, nil, true},
+		{loopback, "evil.example", "", []string{"mcp.example"}, nil, false},
+		{outside, "mcp.example", "", nil, nil, true}, // it may have any name
+		{outside, "mcp.example", "", []string{"mcp.example"}, nil, true},
+		{outside, "evil.example", "", []string{"mcp.example"}, nil, false},
+		{outside, "192.0.2.1", "", []string{"mcp.example"}, nil, true},
+		// The origin of the server itself, but not by a name that anybody may have.
+		{loopback, "localhost:1", "http://localhost:1", nil, nil, true},
+		{loopback, "localhost:1", "http://localhost:2", nil, nil, false},
+		{outside, "mcp.example", "https://mcp.example", []string{"mcp.example"}, nil, true},
+		{outside, "evil.example", "https://evil.example", nil, nil, false},
+		{outside, "mcp.example", "https://app.example", nil, []string{"https://app.example"}, true},
+		{outside, "mcp.example", "http://app.example", nil, []string{"https://app.example"}, false},
+		{outside, "mcp.example", "null", nil, nil, false},
+		{outside, "mcp.example", "", nil, []string{"https://app.example"}, true},
+		{outside, "mcp.example", "mcp.example", []string{"mcp.example"}, nil, false},
+	} {
+		h := newHTTPHandler(&HTTPOptions{AllowedHosts: c.hosts, AllowedOrigins: c.origins}, markTools)
+		local := net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.local))
+		r := httptest.NewRequest(http.MethodPost, "http://localhost/", strings.NewReader(plainBody))
+		r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, net.Addr(local)))
+		r.Host, r.Header = c.host, plainHeader()
+		if c.origin != "" {
+			r.Header.Set("Origin", c.origin)
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if got := w.Code == 200; got != c.want || !got && w.Code != 403 {
+			t.Errorf("%+v: status %d", c, w.Code)
+		}
+	}
+}
+
 // net/http refuses a second Host, so that the handler sees one at most.
 func TestTwoHosts(t *testing.T) {
 	server := httptest.NewServer(newHTTPHandler(nil, markTools))
@@ -165,10 +213,15 @@ func TestDeclaredBodies(t *testing.T) {
 		defer close(done)
 		h.ServeHTTP(w, r)
 	}()
-	if _, err := arrive.Write([]byte(`{`)); err != nil { // it is being read
-		t.Fatal(err)
-	}
-	if _, err := arrive.Write([]byte(` `)); err != nil {
+	written := make(chan error, 1)
+	go func() {
+		_, err := arrive.Write([]byte(`{`))
+		if err == nil {
+			_, err = arrive.Write([]byte(` `)) // now the first one has been read
+		}
+		written <- err
+	}()
+	if err := within(t, written); err != nil {
 		t.Fatal(err)
 	}
 	if grown := allocated() - before; grown > declared/4 {
