@@ -192,6 +192,7 @@ func (b *builder) declared(d *Decl) *Type {
 	}
 	b.filled[d] = true
 	b.made = append(b.made, t)
+	t.Limits = b.limits(d.Pos.Source, d.Doc)
 	switch d.Kind {
 	case InterfaceDecl:
 		if len(d.Shape.Props) == 0 && len(d.Shape.Index) > 0 {
@@ -242,9 +243,6 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 		t.Kind = Scalar
 	default:
 		t.Kind = Alias
-	}
-	if t.Kind == Scalar || t.Kind == Slice {
-		t.Limits = b.limits(d.Pos.Source, d.Doc)
 	}
 }
 
@@ -389,6 +387,7 @@ func (b *builder) field(p *Prop) *Field {
 // finishFields decides which fields are pointers and which have a default,
 // once all types are known.
 func (b *builder) finishFields(t *Type) {
+	b.checkLimits(t.Pos, t.Path, t.Limits, &Expr{Kind: Named, Type: t})
 	for _, a := range t.Alts {
 		a.Pointer = !CanBeNil(a.Type)
 	}
@@ -396,7 +395,7 @@ func (b *builder) finishFields(t *Type) {
 		if f.Const != nil {
 			continue
 		}
-		b.checkLimits(f)
+		b.checkLimits(f.Pos, f.Path, f.Limits, f.Type)
 		if r, ok := rowFor[*Default](b, t, f); ok {
 			f.Default = r.Value
 		}
@@ -504,7 +503,7 @@ func (b *builder) nameConstructors() {
 // name.
 func (b *builder) nameUnion(t *Type) {
 	derived := func() []string {
-		return []string{"Unknown" + t.Name, t.Name + "Value", "Unmarshal" + t.Name, "Unmarshal" + t.Name + "s", "Unmarshal" + t.Name + "List"}
+		return []string{"Unknown" + t.Name, t.Name + "Value", "Unmarshal" + t.Name, b.unmarshalList(t.Name)}
 	}
 	taken := func(name string) bool { return !b.names.free(name) }
 	for reservedUnions[t.Name] || slices.ContainsFunc(derived(), taken) {
@@ -513,6 +512,20 @@ func (b *builder) nameUnion(t *Type) {
 	for _, name := range derived() {
 		b.names.taken[name] = t.Path.String()
 	}
+	t.Union.Unmarshal, t.Union.UnmarshalList = "Unmarshal"+t.Name, b.unmarshalList(t.Name)
+}
+
+// unmarshalList names the function that decodes an array: by the plural, unless
+// that reads as the name of a function for one value of another type.
+func (b *builder) unmarshalList(name string) string {
+	list := name + "s"
+	if strings.HasSuffix(name, "s") || b.names.taken[list] != "" {
+		list = name + "List"
+	}
+	for i := 2; b.names.taken[list] != ""; i++ {
+		list = name + "List" + strconv.Itoa(i)
+	}
+	return "Unmarshal" + list
 }
 
 // nameFields gives the fields of a struct their Go names.
@@ -573,16 +586,8 @@ func (b *builder) key(f *Field) {
 func (b *builder) nameValues(t *Type) {
 	switch t.Kind {
 	case Enum, IntEnum:
-		for _, v := range t.Values {
-			word := goName(v.Text)
-			switch {
-			case v.Name != "":
-				word = v.Name // that of an enum declaration
-			case v.Text == "":
-				word = "Empty"
-			case t.Kind == IntEnum:
-				word = strings.NewReplacer("-", "Minus", ".", "Point").Replace(v.Text)
-			}
+		for i, word := range valueWords(t) {
+			v := t.Values[i]
 			v.Name = b.names.claim(t.Path.String()+"="+v.Text, t.Name+word, "Value")
 		}
 	case ScalarUnion:

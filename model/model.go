@@ -102,7 +102,7 @@ type Type struct {
 	// `mode?: "form"`: another value does not decode.
 	Exact bool
 	Elem  *Expr // Scalar, Slice, Map, Alias, OneOrMany
-	// Limits are those that the tags of a Scalar or Slice state.
+	// Limits are those that the tags of a declaration state.
 	Limits Limits
 	Union  *Union // Interface
 	Alts   []*Alt // KindUnion, in the order string, number, boolean, array, object
@@ -311,6 +311,9 @@ type Union struct {
 	General *Type
 	// How says in words how the members are told apart, for docs and inspect.
 	How string
+	// Unmarshal and UnmarshalList are the functions that decode one value and an
+	// array of them.
+	Unmarshal, UnmarshalList string
 }
 
 // A Branch is one outcome of looking at the JSON kind and the tag.
