@@ -34,6 +34,10 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		for _, d := range s.decls {
 			s.resolve(d)
 		}
+		s.flattened = true
+		for _, check := range s.checks {
+			check()
+		}
 	}
 	if len(s.diags.Faults()) > 0 {
 		return nil, s.diags
@@ -51,7 +55,7 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		filled:   map[*Decl]bool{},
 		null:     map[*Decl]bool{},
 		codes:    map[string]bool{},
-		products: map[*parser.Intersection][]parser.Type{},
+		products: map[*parser.Intersection]product{},
 		p:        &Protocol{Version: opts.Version, Decls: s.decls},
 	}
 	b.build()
@@ -76,7 +80,7 @@ type builder struct {
 	null   map[*Decl]bool  // aliases that include null
 	codes  map[string]bool // constants that members named code are bound to
 	// products are what intersections come to; see distribute.
-	products map[*parser.Intersection][]parser.Type
+	products map[*parser.Intersection]product
 	p        *Protocol
 	made     []*Type // in the order of creation
 }
@@ -209,6 +213,10 @@ func (b *builder) declared(d *Decl) *Type {
 }
 
 func (b *builder) fillMap(t *Type, x *Index) {
+	if b.isNever(x.Value) {
+		b.fillStruct(t, &Shape{Index: []*Index{x}})
+		return
+	}
 	elem := b.expr(indexSite(x), x.Value)
 	if elem == nil || elem.Kind == Raw {
 		t.Kind = Struct
@@ -307,10 +315,20 @@ func (b *builder) fillEnumDecl(t *Type, d *Decl) {
 		}
 		t.Values = append(t.Values, &Value{Name: goName(m.Name.Text), Text: m.Value.Text, Doc: rawDoc(m.Doc)})
 	}
+	if len(d.Members) == 0 {
+		b.fault(d.Pos, d.Name+" has no members, and so no values", "give it a member, or remove it")
+	}
+	names := map[string]bool{}
 	for _, m := range d.Members {
+		pos := Pos{d.Pos.Source, m.Span}
 		if (m.Value.Kind == parser.NumberLiteral) != (t.Kind == IntEnum) {
-			b.fault(Pos{d.Pos.Source, m.Span}, d.Name+" mixes numbers and strings", "make two enums of it")
+			b.fault(pos, d.Name+" mixes numbers and strings", "make two enums of it")
 		}
+		b.checkInteger(pos, m.Value)
+		if names[m.Name.Text] {
+			b.fault(pos, fmt.Sprintf("%s.%s is declared twice", d.Name, m.Name.Text), "remove one of the two")
+		}
+		names[m.Name.Text] = true
 	}
 }
 
@@ -340,12 +358,19 @@ func (b *builder) newInline(at site) (t *Type, old bool) {
 func (b *builder) fillStruct(t *Type, shape *Shape) {
 	t.Kind = Struct
 	for _, p := range shape.Props {
-		if f := b.field(p); f != nil {
+		if p.mustBeAbsent(b.scope) {
+			t.Absent = append(t.Absent, p.Name)
+		} else if f := b.field(p); f != nil {
 			t.Fields = append(t.Fields, f)
 		}
 	}
 	for _, x := range shape.Index {
-		if e := b.expr(indexSite(x), x.Value); e != nil && e.Kind != Raw {
+		if b.isNever(x.Value) {
+			t.Closed = true
+			if len(t.Fields) > 0 {
+				b.fault(x.Pos, t.Path.String()+" has members, and an index signature that allows none", "leave the index signature out")
+			}
+		} else if e := b.expr(indexSite(x), x.Value); e != nil && e.Kind != Raw {
 			t.Extra = e
 		}
 	}
@@ -353,12 +378,12 @@ func (b *builder) fillStruct(t *Type, shape *Shape) {
 
 // field makes the Go field of a member, its name and pointer left for later.
 func (b *builder) field(p *Prop) *Field {
-	at := site{p.Pos.Source, p.Path, p.Doc, p.Types[0].Pos()}
+	at := siteOf(p)
 	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Limits: b.limits(p.Pos.Source, p.Doc)}
 	optional := p.Optional
-	typ := p.Types[0]
-	if len(p.Types) > 1 {
-		typ = &parser.Intersection{Span: p.Pos.Span, Of: p.Types}
+	typ := p.typ()
+	if len(p.Types) > 1 && b.kinds(typ, 0)&(objectKind|arrayKind) != 0 {
+		at.path = p.Merged
 	}
 	members, null := b.members(at, typ)
 	if len(members) > 0 && b.allowsUndefined(typ) {

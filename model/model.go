@@ -94,6 +94,10 @@ type Type struct {
 	Pos    Pos
 
 	Fields []*Field // Struct: own members first, then those of each base, first seen wins
+	// Absent are the members that no value of a Struct has: those of type never.
+	Absent []string
+	// Closed is set on a Struct without members, declared or not.
+	Closed bool
 	// Extra is what undeclared members of a Struct must be: nil for any value.
 	Extra  *Expr
 	Values []*Value // Enum, IntEnum

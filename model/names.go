@@ -118,7 +118,9 @@ func valueWords(t *Type) []string {
 			out[i] = goName(v.Text)
 		}
 	}
-	for _, spell := range []func(string) string{spelled, func(text string) string { return goName(text) + fmt.Sprintf("X%X", text) }} {
+	lower := func(text string) string { return goName(text) + "Lower" } // of "low" and "Low"
+	hex := func(text string) string { return goName(text) + fmt.Sprintf("X%X", text) }
+	for _, spell := range []func(string) string{spelled, lower, hex} {
 		count := map[string]int{}
 		for _, w := range out {
 			count[w]++
