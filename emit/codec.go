@@ -151,7 +151,7 @@ func (f *file) structDecode(t *model.Type) {
 	}
 	undeclared := dec("extra", jen.Op("&").Id("v").Dot("Extra"))
 	loop := jen.For(dec("beginObject"), dec("nextKey"), jen.Empty())
-	if len(t.Fields) == 0 {
+	if len(t.Fields)+len(t.Absent) == 0 {
 		body = append(body, loop.Block(append(extraCheck(t), undeclared)...))
 	} else {
 		body = append(body, loop.Block(jen.Switch(jen.String().Call(jen.Id("d").Dot("key"))).BlockFunc(func(cases *jen.Group) {
@@ -159,6 +159,9 @@ func (f *file) structDecode(t *model.Type) {
 				w := words[i/wordBits]
 				once := dec("once", jen.Op("&").Id(w.name), jen.Lit(i-w.first))
 				cases.Case(jen.Lit(field.JSON)).Block(decodeMember(t, field, once))
+			}
+			if len(t.Absent) > 0 {
+				cases.Case(literals(t.Absent)...).Block(refuseMember())
 			}
 			cases.Default().Block(append(extraCheck(t), undeclared)...)
 		})))
@@ -184,9 +187,16 @@ func (f *file) structDecode(t *model.Type) {
 	f.decodeMethod(t.Name, body...)
 }
 
-// extraCheck prints the check of undeclared members that must be of one kind.
-// What they hold beyond that is a matter of validation.
+// refuseMember prints the fault of a member that must be absent.
+func refuseMember() jen.Code { return dec("failf", jen.Lit("the schema allows no such member")) }
+
+// extraCheck prints the check of undeclared members: that there are none, or
+// that they are of one kind. What they hold beyond that is a matter of
+// validation.
 func extraCheck(t *model.Type) []jen.Code {
+	if t.Closed {
+		return []jen.Code{refuseMember()}
+	}
 	if t.Extra == nil {
 		return nil
 	}
@@ -294,11 +304,15 @@ func defaultValue(field *model.Field) *jen.Statement {
 }
 
 func (f *file) structEncode(t *model.Type) {
+	var body []jen.Code
+	if t.Closed || len(t.Absent) > 0 {
+		body = append(body, enc("absent", append([]jen.Code{jen.Id("v").Dot("Extra")}, literals(t.Absent)...)...))
+	}
 	if len(t.Fields) == 0 {
-		f.encodeMethod(t, enc("members", jen.Id("v").Dot("Extra")))
+		f.encodeMethod(t, append(body, enc("members", jen.Id("v").Dot("Extra")))...)
 		return
 	}
-	body := []jen.Code{jen.If(jen.Op("!").Add(enc("begin"))).Block(jen.Return())}
+	body = append(body, jen.If(jen.Op("!").Add(enc("begin"))).Block(jen.Return()))
 	extra := jen.Id("v").Dot("Extra")
 	for _, field := range t.Fields {
 		body = append(body, encodeMember(field)...)

@@ -142,13 +142,3 @@ func encodeUnion(t *model.Type) string { return "encode" + t.Name }
 func unknownName(t *model.Type) string { return "Unknown" + t.Name }
 func wrapperName(t *model.Type) string { return t.Name + "Value" }
 func markerName(t *model.Type) string  { return "is" + t.Name }
-
-// unmarshalNames names the functions that decode a value of an interface type
-// and an array of them.
-func unmarshalNames(t *model.Type) (one, many string) {
-	one = "Unmarshal" + t.Name
-	if strings.HasSuffix(t.Name, "s") {
-		return one, one + "List"
-	}
-	return one, one + "s"
-}

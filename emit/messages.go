@@ -292,8 +292,7 @@ func (f *file) unmarshalOne(t *model.Type) []jen.Code {
 	if t.Kind != model.Interface {
 		return []jen.Code{jen.Id("r").Op("=").New(typeName(t))}
 	}
-	one, _ := unmarshalNames(t)
-	call := jen.Id(one).Call(jen.Id("data"), jen.Id("opts").Op("..."))
+	call := jen.Id(t.Union.Unmarshal).Call(jen.Id("data"), jen.Id("opts").Op("..."))
 	if f.commonInterface(t) == "AnyResult" {
 		return []jen.Code{jen.Return(call)}
 	}

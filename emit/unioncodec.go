@@ -28,7 +28,7 @@ func emitUnionCodec(f *file) {
 // unmarshalFuncs prints the functions that users call to decode a value of an
 // interface type, or an array of them.
 func (f *file) unmarshalFuncs(t *model.Type) {
-	one, many := unmarshalNames(t)
+	one, many := t.Union.Unmarshal, t.Union.UnmarshalList
 	params := func() *jen.Statement {
 		return jen.Params(jen.Id("data").Index().Byte(), jen.Id("opts").Op("...").Id("DecodeOption"))
 	}
@@ -189,20 +189,25 @@ func decodeCandidates(t *model.Type, b *model.Branch) []jen.Code {
 		}
 	}
 	var probed []string
-	bit := func(name string) *jen.Statement {
-		i := slices.Index(probed, name)
-		return jen.Id("has").Op("&").Parens(mask([]int{i}))
-	}
+	number := map[string]int{} // of a name in probed
 	for _, c := range b.Try {
 		for _, name := range slices.Concat(c.Needs, c.Lacks) {
-			if !slices.Contains(probed, name) {
+			if _, ok := number[name]; !ok {
+				number[name] = len(probed)
 				probed = append(probed, name)
 			}
 		}
 	}
+	has := func(word int) *jen.Statement { return jen.Id("has" + suffix(word)) }
+	bit := func(name string) *jen.Statement {
+		i := number[name]
+		return has(i / wordBits).Op("&").Parens(mask([]int{i % wordBits}))
+	}
 	var body []jen.Code
-	if len(probed) > 0 {
-		body = append(body, jen.Id("has").Op(":=").Add(dec("probe", literals(probed)...)))
+	word := 0
+	for names := range slices.Chunk(probed, wordBits) {
+		body = append(body, has(word).Op(":=").Add(dec("probe", literals(names)...)))
+		word++
 	}
 	trial := jen.Id("t")
 	body = append(body, trial.Clone().Op(":=").Add(dec("try", jen.Lit(t.Name))))

@@ -64,9 +64,13 @@ func (f *file) validateEnum(t *model.Type) {
 	for _, v := range t.Values {
 		args = append(args, jen.Lit(v.Text))
 	}
-	f.Add(receiver(t.Name)).Id("validate").Params(checkerParam()).Block(
-		jen.If(jen.Op("!").Id("v").Dot("Known").Call()).Block(chk(method, args...)),
-	)
+	var body []jen.Code
+	if !t.Open {
+		body = append(body, jen.If(jen.Op("!").Id("v").Dot("Known").Call()).Block(chk(method, args...)))
+	}
+	own := &model.Expr{Kind: model.Named, Type: t}
+	body = append(body, limitChecks(t.Limits, own, local("v"), patternName(t, ""))...)
+	f.Add(receiver(t.Name)).Id("validate").Params(checkerParam()).Block(body...)
 	f.Line()
 }
 
@@ -83,6 +87,7 @@ func (f *file) validateType(t *model.Type) {
 	if inUnion {
 		body = append(body, jen.If(jen.Id("v").Op("==").Nil()).Block(chk("missing", jen.Lit(article(t.Name)+" "+t.Name)), jen.Return()))
 	}
+	own := &model.Expr{Kind: model.Named, Type: t}
 	switch t.Kind {
 	case model.Struct:
 		body = append(body, f.structChecks(t)...)
@@ -97,11 +102,15 @@ func (f *file) validateType(t *model.Type) {
 		body = append(body, limitChecks(t.Limits, t.Elem, value, patternName(t, ""))...)
 		body = append(body, f.valueChecks(value, t.Elem, 0)...)
 	case model.OneOrMany:
+		body = append(body, limitChecks(t.Limits, own, self(), patternName(t, ""))...)
 		body = append(body, chk("single", jen.Id("v").Dot("Single"), jen.Len(jen.Id("v").Dot("Items"))))
 		body = append(body, f.itemChecks(member("Items"), t.Elem, 0, func(i jen.Code) *jen.Statement {
 			return chk("itemOrSingle", jen.Id("v").Dot("Single"), i)
 		})...)
+	case model.ScalarUnion:
+		body = append(body, limitChecks(t.Limits, own, self(), patternName(t, ""))...)
 	case model.KindUnion:
+		body = append(body, limitChecks(t.Limits, own, self(), patternName(t, ""))...)
 		body = append(body, f.kindChecks(t)...)
 	}
 	f.Add(pointerReceiver(t.Name)).Id("validate").Params(checkerParam()).Block(body...)
@@ -168,7 +177,7 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	}
 	step := jen.If(chk("push", jen.Lit(field.JSON))).Block(append(checks, chk("pop"))...)
 	switch {
-	case field.Pointers > 1:
+	case field.Presence == model.OptionalNullable: // a pointer to nil is null
 		step = jen.If(at.expr().Op("!=").Nil().Op("&&").Op("*").Add(at.expr()).Op("!=").Nil()).Block(step)
 	case field.Pointers > 0, field.Presence.MayBeAbsent() && model.CanBeNil(field.Type), field.Presence.MayBeNull():
 		step = jen.If(at.expr().Op("!=").Nil()).Block(step)
@@ -176,79 +185,105 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	return []jen.Code{step}
 }
 
-// limitChecks prints the constraints of tags on a value; those that are not for
-// its JSON kind say nothing. A pattern is that of the named variable.
+// limitChecks prints the constraints of tags on a value. They concern one JSON
+// kind each: of a value that may be of several, the form that it has is checked.
+// A pattern is that of the named variable.
 func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.Code {
 	var checks []jen.Code
-	for _, a := range altsOf(e) {
-		alt := place{expr: func() *jen.Statement { return at.sel().Dot(a.Field) }}
-		value := alt
-		if a.Pointer {
-			value = alt.deref()
-		}
-		if inner := limitChecks(l, a.Type, value, pattern); len(inner) > 0 {
-			checks = append(checks, jen.If(alt.expr().Op("!=").Nil()).Block(inner...))
+	add := func(ok bool, check *jen.Statement) {
+		if ok {
+			checks = append(checks, check)
 		}
 	}
-	float := func() jen.Code {
-		if e.Resolve().Kind == model.Float {
+	for _, alt := range formsOf(e, at) {
+		if inner := limitChecks(l, alt.typ, alt.value, pattern); len(inner) > 0 {
+			checks = append(checks, alt.when.Block(inner...))
+		}
+	}
+	plain := func(kind model.ExprKind, convert *jen.Statement) jen.Code {
+		if e.Resolve().Kind == kind {
 			return at.expr()
 		}
-		return jen.Float64().Call(at.expr())
+		return convert.Call(at.expr())
 	}
-	kind := e.JSONKind()
-	if kind == '0' {
-		if l.Minimum != nil {
-			checks = append(checks, chk("minimum", float(), jen.Lit(*l.Minimum)))
-		}
-		if l.Maximum != nil {
-			checks = append(checks, chk("maximum", float(), jen.Lit(*l.Maximum)))
-		}
-	}
-	if kind == '[' {
-		if l.MinItems != nil {
-			checks = append(checks, chk("minItems", jen.Len(at.expr()), jen.Lit(*l.MinItems)))
-		}
-		if l.MaxItems != nil {
-			checks = append(checks, chk("maxItems", jen.Len(at.expr()), jen.Lit(*l.MaxItems)))
-		}
-	}
-	if kind != '"' {
-		return checks
-	}
-	text := at.expr()
-	if e.Resolve().Kind != model.String {
-		text = jen.String().Call(text)
-	}
-	if l.MinLength != nil {
-		checks = append(checks, chk("minLength", text, jen.Lit(*l.MinLength)))
-	}
-	if l.MaxLength != nil {
-		checks = append(checks, chk("maxLength", text, jen.Lit(*l.MaxLength)))
-	}
-	if l.Pattern != "" {
-		checks = append(checks, chk("pattern", text, jen.Id(pattern)))
-	}
-	if l.Format != "" {
-		checks = append(checks, chk("format", text, jen.Lit(l.Format)))
+	switch e.JSONKind() {
+	case '0':
+		value := plain(model.Float, jen.Float64())
+		add(l.Minimum != nil, chk("minimum", value, limitOf(l.Minimum)))
+		add(l.Maximum != nil, chk("maximum", value, limitOf(l.Maximum)))
+	case '[':
+		add(l.MinItems != nil, chk("minItems", jen.Len(at.expr()), limitOf(l.MinItems)))
+		add(l.MaxItems != nil, chk("maxItems", jen.Len(at.expr()), limitOf(l.MaxItems)))
+	case '"':
+		text := plain(model.String, jen.String())
+		add(l.MinLength != nil, chk("minLength", text, limitOf(l.MinLength)))
+		add(l.MaxLength != nil, chk("maxLength", text, limitOf(l.MaxLength)))
+		add(l.Pattern != "", chk("pattern", text, jen.Id(pattern)))
+		add(l.Format != "", chk("format", text, jen.Lit(l.Format)))
 	}
 	return checks
 }
 
-// altsOf are the forms of a value of several JSON kinds.
-func altsOf(e *model.Expr) []*model.Alt {
-	if e = e.Resolve(); e.Kind == model.Named && e.Type.Kind == model.KindUnion {
-		return e.Type.Alts
+// limitOf prints the number of a constraint.
+func limitOf[T int | float64](n *T) jen.Code {
+	if n == nil {
+		return jen.Null()
 	}
-	return nil
+	return jen.Lit(*n)
+}
+
+// A valueForm is what a value of several JSON kinds may be.
+type valueForm struct {
+	typ   *model.Expr
+	when  *jen.Statement // the head of the if statement that asks for it
+	value place
+}
+
+// formsOf are the forms of a value of several JSON kinds; none for others.
+func formsOf(e *model.Expr, at place) []valueForm {
+	e = e.Resolve()
+	if e.Kind != model.Named {
+		return nil
+	}
+	var forms []valueForm
+	switch t := e.Type; t.Kind {
+	case model.KindUnion:
+		for _, a := range t.Alts {
+			value := place{expr: func() *jen.Statement { return at.sel().Dot(a.Field) }}
+			when := jen.If(value.expr().Op("!=").Nil())
+			if a.Pointer {
+				value = value.deref()
+			}
+			forms = append(forms, valueForm{a.Type, when, value})
+		}
+	case model.ScalarUnion:
+		text := place{expr: func() *jen.Statement { return at.method("String").Call() }}
+		forms = append(forms,
+			valueForm{&model.Expr{Kind: model.String}, jen.If(at.method("IsString").Call()), text},
+			valueForm{&model.Expr{Kind: model.Int}, jen.If(jen.List(jen.Id("n"), jen.Id("ok")).Op(":=").Add(at.method("Int64").Call()), jen.Id("ok")), local("n")})
+	case model.OneOrMany:
+		items := place{expr: func() *jen.Statement { return at.sel().Dot("Items") }}
+		single := place{expr: func() *jen.Statement { return items.sel().Index(jen.Lit(0)) }}
+		forms = append(forms,
+			valueForm{t.Elem, jen.If(at.sel().Dot("Single").Op("&&").Len(items.expr()).Op("==").Lit(1)), single},
+			valueForm{&model.Expr{Kind: model.SliceOf, Elem: t.Elem}, jen.If(jen.Op("!").Add(at.sel().Dot("Single"))), items})
+	}
+	return forms
 }
 
 // canBeText reports whether a pattern says anything about a value.
 func canBeText(e *model.Expr) bool {
-	return e.JSONKind() == '"' || slices.ContainsFunc(altsOf(e), func(a *model.Alt) bool { return canBeText(a.Type) })
+	return e.JSONKind() == '"' || slices.ContainsFunc(formsOf(e, self()), func(f valueForm) bool { return canBeText(f.typ) })
 }
 
-func patternName(t *model.Type, field string) string { return "pattern" + t.Name + field }
+// patternName names the variable of a @pattern. Names of types and fields are
+// without underscores, so that A.BC and AB.C have one each.
+func patternName(t *model.Type, field string) string {
+	if field == "" {
+		return "pattern" + t.Name
+	}
+	return "pattern" + t.Name + "_" + field
+}
 
 // patterns prints the regular expressions of @pattern tags.
 func (f *file) patterns() {
@@ -257,7 +292,7 @@ func (f *file) patterns() {
 		f.Line()
 	}
 	for _, t := range f.p.Types {
-		if t.Limits.Pattern != "" && t.Kind == model.Scalar && canBeText(t.Elem) {
+		if t.Limits.Pattern != "" && canBeText(&model.Expr{Kind: model.Named, Type: t}) {
 			declare(patternName(t, ""), t.Limits.Pattern)
 		}
 		for _, field := range t.Fields {

@@ -53,6 +53,12 @@ func printType(b *strings.Builder, t *model.Type) {
 	for _, f := range t.Fields {
 		printField(b, f)
 	}
+	for _, name := range t.Absent {
+		fmt.Fprintf(b, "  no %s\n", name)
+	}
+	if t.Closed {
+		b.WriteString("  no others\n")
+	}
 	if t.Extra != nil {
 		fmt.Fprintf(b, "  others: Extra %s\n", t.Extra.String())
 	}

@@ -34,6 +34,10 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		for _, d := range s.decls {
 			s.resolve(d)
 		}
+		s.flattened = true
+		for _, check := range s.checks {
+			check()
+		}
 	}
 	if len(s.diags.Faults()) > 0 {
 		return nil, s.diags
@@ -51,7 +55,7 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		filled:   map[*Decl]bool{},
 		null:     map[*Decl]bool{},
 		codes:    map[string]bool{},
-		products: map[*parser.Intersection][]parser.Type{},
+		products: map[*parser.Intersection]product{},
 		p:        &Protocol{Version: opts.Version, Decls: s.decls},
 	}
 	b.build()
@@ -76,7 +80,7 @@ type builder struct {
 	null   map[*Decl]bool  // aliases that include null
 	codes  map[string]bool // constants that members named code are bound to
 	// products are what intersections come to; see distribute.
-	products map[*parser.Intersection][]parser.Type
+	products map[*parser.Intersection]product
 	p        *Protocol
 	made     []*Type // in the order of creation
 }
@@ -193,6 +197,7 @@ func (b *builder) declared(d *Decl) *Type {
 	}
 	b.filled[d] = true
 	b.made = append(b.made, t)
+	t.Limits = b.limits(d.Pos.Source, d.Doc)
 	switch d.Kind {
 	case InterfaceDecl:
 		if len(d.Shape.Props) == 0 && len(d.Shape.Index) > 0 {
@@ -209,6 +214,10 @@ func (b *builder) declared(d *Decl) *Type {
 }
 
 func (b *builder) fillMap(t *Type, x *Index) {
+	if b.isNever(x.Value) {
+		b.fillStruct(t, &Shape{Index: []*Index{x}})
+		return
+	}
 	elem := b.expr(indexSite(x), x.Value)
 	if elem == nil || elem.Kind == Raw {
 		t.Kind = Struct
@@ -245,7 +254,6 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 		t.Kind = Alias
 	}
 	if t.Kind == Scalar || t.Kind == Slice {
-		t.Limits = b.limits(d.Pos.Source, d.Doc)
 		b.checkTags(d.Pos.Source, d.Doc, b.kinds(d.Type, 0))
 	}
 }
@@ -311,12 +319,20 @@ func (b *builder) fillEnumDecl(t *Type, d *Decl) {
 		}
 		t.Values = append(t.Values, &Value{Name: goName(m.Name.Text), Text: m.Value.Text, Doc: rawDoc(m.Doc)})
 	}
+	if len(d.Members) == 0 {
+		b.fault(d.Pos, d.Name+" has no members, and so no values", "give it a member, or remove it")
+	}
+	names := map[string]bool{}
 	for _, m := range d.Members {
+		pos := Pos{d.Pos.Source, m.Span}
 		if (m.Value.Kind == parser.NumberLiteral) != (t.Kind == IntEnum) {
-			b.fault(Pos{d.Pos.Source, m.Span}, d.Name+" mixes numbers and strings", "make two enums of it")
-		} else if t.Kind == IntEnum && !isInt64(m.Value) {
-			b.fault(Pos{d.Pos.Source, m.Span}, notInt64, "declare constants, and write number for the type")
+			b.fault(pos, d.Name+" mixes numbers and strings", "make two enums of it")
 		}
+		b.checkInteger(pos, m.Value)
+		if names[m.Name.Text] {
+			b.fault(pos, fmt.Sprintf("%s.%s is declared twice", d.Name, m.Name.Text), "remove one of the two")
+		}
+		names[m.Name.Text] = true
 	}
 }
 
@@ -346,12 +362,19 @@ func (b *builder) newInline(at site) (t *Type, old bool) {
 func (b *builder) fillStruct(t *Type, shape *Shape) {
 	t.Kind = Struct
 	for _, p := range shape.Props {
-		if f := b.field(p); f != nil {
+		if p.mustBeAbsent(b.scope) {
+			t.Absent = append(t.Absent, p.Name)
+		} else if f := b.field(p); f != nil {
 			t.Fields = append(t.Fields, f)
 		}
 	}
 	for _, x := range shape.Index {
-		if e := b.expr(indexSite(x), x.Value); e != nil && e.Kind != Raw {
+		if b.isNever(x.Value) {
+			t.Closed = true
+			if len(t.Fields) > 0 {
+				b.fault(x.Pos, t.Path.String()+" has members, and an index signature that allows none", "leave the index signature out")
+			}
+		} else if e := b.expr(indexSite(x), x.Value); e != nil && e.Kind != Raw {
 			t.Extra = e
 		}
 	}
@@ -359,12 +382,12 @@ func (b *builder) fillStruct(t *Type, shape *Shape) {
 
 // field makes the Go field of a member, its name and pointer left for later.
 func (b *builder) field(p *Prop) *Field {
-	at := site{p.Pos.Source, p.Path, p.Doc, p.Types[0].Pos()}
+	at := siteOf(p)
 	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Limits: b.limits(p.Pos.Source, p.Doc)}
 	optional := p.Optional
-	typ := p.Types[0]
-	if len(p.Types) > 1 {
-		typ = &parser.Intersection{Span: p.Pos.Span, Of: p.Types}
+	typ := p.typ()
+	if len(p.Types) > 1 && b.kinds(typ, 0)&(objectKind|arrayKind) != 0 {
+		at.path = p.Merged
 	}
 	b.checkTags(p.Pos.Source, p.Doc, b.kinds(typ, 0))
 	members, null := b.members(at, typ)
@@ -394,6 +417,7 @@ func (b *builder) field(p *Prop) *Field {
 // finishFields decides which fields are pointers and which have a default,
 // once all types are known.
 func (b *builder) finishFields(t *Type) {
+	b.checkLimits(t.Pos, t.Path, t.Limits, &Expr{Kind: Named, Type: t})
 	for _, a := range t.Alts {
 		a.Pointer = !CanBeNil(a.Type)
 	}
@@ -401,7 +425,7 @@ func (b *builder) finishFields(t *Type) {
 		if f.Const != nil {
 			continue
 		}
-		b.checkLimits(f)
+		b.checkLimits(f.Pos, f.Path, f.Limits, f.Type)
 		if r, ok := rowFor[*Default](b, t, f); ok {
 			f.Default = r.Value
 		}
@@ -509,7 +533,7 @@ func (b *builder) nameConstructors() {
 // name.
 func (b *builder) nameUnion(t *Type) {
 	derived := func() []string {
-		return []string{"Unknown" + t.Name, t.Name + "Value", "Unmarshal" + t.Name, "Unmarshal" + t.Name + "s", "Unmarshal" + t.Name + "List"}
+		return []string{"Unknown" + t.Name, t.Name + "Value", "Unmarshal" + t.Name, b.unmarshalList(t.Name)}
 	}
 	taken := func(name string) bool { return !b.names.free(name) }
 	for reservedUnions[t.Name] || slices.ContainsFunc(derived(), taken) {
@@ -518,6 +542,20 @@ func (b *builder) nameUnion(t *Type) {
 	for _, name := range derived() {
 		b.names.taken[name] = t.Path.String()
 	}
+	t.Union.Unmarshal, t.Union.UnmarshalList = "Unmarshal"+t.Name, b.unmarshalList(t.Name)
+}
+
+// unmarshalList names the function that decodes an array: by the plural, unless
+// that reads as the name of a function for one value of another type.
+func (b *builder) unmarshalList(name string) string {
+	list := name + "s"
+	if strings.HasSuffix(name, "s") || b.names.taken[list] != "" {
+		list = name + "List"
+	}
+	for i := 2; b.names.taken[list] != ""; i++ {
+		list = name + "List" + strconv.Itoa(i)
+	}
+	return "Unmarshal" + list
 }
 
 // nameFields gives the fields of a struct their Go names.
@@ -578,16 +616,8 @@ func (b *builder) key(f *Field) {
 func (b *builder) nameValues(t *Type) {
 	switch t.Kind {
 	case Enum, IntEnum:
-		for _, v := range t.Values {
-			word := goName(v.Text)
-			switch {
-			case v.Name != "":
-				word = v.Name // that of an enum declaration
-			case v.Text == "":
-				word = "Empty"
-			case t.Kind == IntEnum:
-				word = strings.NewReplacer("-", "Minus", ".", "Point").Replace(v.Text)
-			}
+		for i, word := range valueWords(t) {
+			v := t.Values[i]
 			v.Name = b.names.claim(t.Path.String()+"="+v.Text, t.Name+word, "Value")
 		}
 	case ScalarUnion:

@@ -60,9 +60,11 @@ func (b *builder) markMetaKeys() {
 func (b *builder) isChecked(t *Type) bool {
 	switch t.Kind {
 	case Enum:
-		return !t.Open
+		return !t.Open || t.Limits != (Limits{})
 	case IntEnum, Interface, KindUnion, OneOrMany:
 		return true
+	case ScalarUnion:
+		return t.Limits != (Limits{})
 	case Scalar, Slice, Map:
 		return t.Limits != (Limits{}) || NeedsCheck(t.Elem)
 	case Struct:

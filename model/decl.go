@@ -1,8 +1,6 @@
 package model
 
 import (
-	"slices"
-
 	"github.com/mcpgen/mcpgen/parser"
 )
 
@@ -28,7 +26,7 @@ type Decl struct {
 
 	Extends []parser.Type   // interface
 	Own     []string        // interface: the names that its body declares
-	Type    parser.Type     // alias: as written
+	Type    parser.Type     // alias, const: as written; nil for a const without
 	Value   *parser.Literal // const
 	Members []*parser.EnumMember
 
@@ -45,6 +43,8 @@ type Decl struct {
 type Shape struct {
 	Props []*Prop  // own members first, then those of each base, first seen wins
 	Index []*Index // index signatures, own first
+
+	byName map[string]*Prop
 }
 
 // A Prop is a member of a [Shape].
@@ -61,6 +61,9 @@ type Prop struct {
 	Doc       *parser.Doc
 	Pos       Pos
 	Overrides []*Prop // inherited members that an own one replaces
+	// Merged is where an intersection gives it several types, which are
+	// one type there only.
+	Merged Path
 }
 
 // An Index is an index signature of a [Shape].
@@ -70,10 +73,33 @@ type Index struct {
 	Pos        Pos
 }
 
-func (s *Shape) prop(name string) *Prop {
-	i := slices.IndexFunc(s.Props, func(p *Prop) bool { return p.Name == name })
-	if i < 0 {
-		return nil
+func (s *Shape) prop(name string) *Prop { return s.byName[name] }
+
+// add puts a member at the end; its name must be new.
+func (s *Shape) add(p *Prop) {
+	if s.byName == nil {
+		s.byName = map[string]*Prop{}
 	}
-	return s.Props[i]
+	s.byName[p.Name] = p
+	s.Props = append(s.Props, p)
+}
+
+// filter gives a copy with copies of those members that are wanted.
+func (s *Shape) filter(want func(*Prop) bool) *Shape {
+	out := &Shape{Index: s.Index}
+	for _, p := range s.Props {
+		if want(p) {
+			c := *p
+			out.add(&c)
+		}
+	}
+	return out
+}
+
+// typeOf is the type of a constant: the one that is written, else its value.
+func (d *Decl) typeOf() parser.Type {
+	if d.Type != nil {
+		return d.Type
+	}
+	return d.Value
 }

@@ -124,24 +124,38 @@ func (b *builder) linkText(src *parser.Source, link string) string {
 	return target
 }
 
-// checkLimits refuses constraints on a member whose values they do not concern.
-func (b *builder) checkLimits(f *Field) {
-	var k kinds
-	if f.Type != nil {
-		k = f.Type.kinds()
+// checkLimits refuses constraints on values that they do not concern, and on
+// those that may be anything.
+func (b *builder) checkLimits(pos Pos, path Path, l Limits, e *Expr) {
+	if e.Kind == Named && e.Type.Kind == Alias && l != (Limits{}) {
+		b.fault(pos, fmt.Sprintf("the tags of %s have no effect: it only gives another type a name", path), "put the tags where that type is declared, or on the members")
+		return
 	}
+	k := limitable(e)
 	for _, c := range []struct {
 		set  bool
 		of   kinds
 		tags string
 		what string
 	}{
-		{f.Limits.Minimum != nil || f.Limits.Maximum != nil, numberKind, "@minimum and @maximum", "numbers"},
-		{f.Limits.MinItems != nil || f.Limits.MaxItems != nil, arrayKind, "@minItems and @maxItems", "arrays"},
-		{f.Limits.MinLength != nil || f.Limits.MaxLength != nil || f.Limits.Pattern != "", stringKind, "@minLength, @maxLength and @pattern", "strings"},
+		{l.Minimum != nil || l.Maximum != nil, numberKind, "@minimum and @maximum", "numbers"},
+		{l.MinItems != nil || l.MaxItems != nil, arrayKind, "@minItems and @maxItems", "arrays"},
+		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "" || l.Format != "", stringKind, "@minLength, @maxLength, @pattern and @format", "strings"},
 	} {
 		if c.set && k&c.of == 0 {
-			b.fault(f.Pos, fmt.Sprintf("%s concern %s, and %s is none", c.tags, c.what, f.Path), "remove the tag, or put it where it belongs")
+			b.fault(pos, fmt.Sprintf("%s concern %s, and %s is none", c.tags, c.what, path), "remove the tag, or put it where it belongs")
 		}
 	}
+}
+
+// limitable are the JSON kinds for whose values Validate checks constraints: all
+// that a type names.
+func limitable(e *Expr) kinds {
+	switch e = e.Resolve(); {
+	case e.Kind == Raw:
+		return 0
+	case e.Kind == Named && e.Type.Kind == Interface:
+		return 0
+	}
+	return e.kinds()
 }

@@ -60,8 +60,8 @@ func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool
 			return nil, false
 		}
 	case *parser.Typeof:
-		if lit := b.constant(t); lit != nil {
-			return []parser.Type{lit}, false
+		if d := b.consts[t]; d != nil {
+			return b.members(at, d.typeOf())
 		}
 		return nil, false
 	case *parser.Intersection:
@@ -182,71 +182,137 @@ func isRef(t parser.Type) bool {
 	return ok
 }
 
-// distribute multiplies an intersection over the unions in it, and narrows one
-// of scalars to its narrowest part: number & -32022 is -32022.
-func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bool) {
-	list, ok := b.products[t]
-	if !ok {
-		list = b.multiply(at, t)
-		b.products[t] = list
-	}
-	return list, false
+// A product is what an intersection comes to.
+type product struct {
+	of   []parser.Type
+	null bool
 }
 
-func (b *builder) multiply(at site, t *parser.Intersection) []parser.Type {
+// distribute multiplies an intersection over the unions in it, and narrows
+// scalars to what they have in common: number & -32022 is -32022.
+func (b *builder) distribute(at site, t *parser.Intersection) ([]parser.Type, bool) {
+	p, ok := b.products[t]
+	if !ok {
+		p = b.multiply(at, t)
+		b.products[t] = p
+	}
+	return p.of, p.null
+}
+
+func (b *builder) multiply(at site, t *parser.Intersection) product {
 	if b.kinds(t, 0) == 0 {
 		b.fault(at.pos(t), "no value fits all parts of this intersection", "intersect object types only")
-		return unclear(t)
+		return product{of: unclear(t)}
 	}
-	rows := [][]parser.Type{nil}
-	var narrow []parser.Type
-	for _, m := range t.Of {
+	out := product{null: true}
+	var parts []parser.Type
+	for _, m := range b.unique(t.Of) {
+		list, null := b.members(at, m)
+		switch {
+		case b.isEmptyObject(m):
+			out.null = false // {} & T is T but for null
+		case len(list) == 1 && b.kinds(list[0], 0) == anyKind:
+			// unknown & T is T
+		default:
+			out.null = out.null && null
+			parts = append(parts, m)
+		}
+	}
+	parts = b.withoutOpen(parts)
+	switch len(parts) {
+	case 0:
+		out.of = unclear(t) // unknown & unknown
+		if slices.ContainsFunc(t.Of, b.isEmptyObject) {
+			out.of = t.Of[:1]
+		}
+		return out
+	case 1:
+		out.of, _ = b.members(at, parts[0])
+		return out
+	}
+	rows := [][]parser.Type{nil} // of objects
+	var narrow []parser.Type     // what is no object
+	for i, m := range parts {
 		list, _ := b.members(at, m)
-		list = b.expand(at, list)
-		if len(list) == 0 {
-			continue
-		}
-		if len(list) == 1 && b.kinds(list[0], 0) == anyKind {
-			continue // unknown & T is T
-		}
-		if b.kinds(list[0], 0)&objectKind == 0 {
-			if narrow == nil {
-				narrow = list
-				continue
+		var objects, others []parser.Type
+		for _, x := range b.expand(at, list) {
+			if b.kinds(x, 0)&objectKind != 0 {
+				objects = append(objects, x)
+			} else {
+				others = append(others, x)
 			}
-			if narrow = b.meet(narrow, list); len(narrow) == 0 {
-				b.fault(at.pos(t), "the parts of this intersection have no value in common that can be told", "write the type that is meant")
-				return unclear(t)
-			}
-			continue
 		}
-		if len(rows)*len(list) > maxAlternatives {
+		if narrow = b.meet(narrow, others); i == 0 {
+			narrow = others
+		}
+		if len(rows)*len(objects) > maxAlternatives {
 			b.fault(at.pos(t), fmt.Sprintf("this intersection of unions multiplies out to more than %d members", maxAlternatives), "declare one union of its members")
-			return unclear(t)
+			return product{of: unclear(t)}
 		}
 		var next [][]parser.Type
 		for _, row := range rows {
-			for _, x := range list {
+			for _, x := range objects {
 				next = append(next, append(slices.Clone(row), x))
 			}
 		}
 		rows = next
 	}
-	if narrow != nil {
-		return narrow
-	}
-	if len(rows[0]) == 0 {
-		return unclear(t) // unknown & unknown
-	}
-	var out []parser.Type
+	out.of = narrow
 	for _, row := range rows {
-		if len(row) == 1 {
-			out = append(out, row[0])
-		} else {
-			out = append(out, &parser.Intersection{Span: t.Span, Of: row})
-		}
+		out.of = append(out.of, b.product(t, row))
+	}
+	if out.of = b.unique(out.of); len(out.of) == 0 && !out.null {
+		b.fault(at.pos(t), "the parts of this intersection have no value in common that can be told", "write the type that is meant")
+		out.of = unclear(t)
 	}
 	return out
+}
+
+// product makes one type of object types, each of them once.
+func (b *builder) product(t *parser.Intersection, row []parser.Type) parser.Type {
+	var of []parser.Type
+	for _, x := range row {
+		if i, ok := x.(*parser.Intersection); ok {
+			of = append(of, i.Of...)
+		} else {
+			of = append(of, x)
+		}
+	}
+	if of = b.unique(of); len(of) == 1 {
+		return of[0]
+	}
+	return &parser.Intersection{Span: t.Span, Of: of}
+}
+
+// withoutOpen leaves out the parts of an intersection that allow any object,
+// where there are others: they say nothing more.
+func (b *builder) withoutOpen(parts []parser.Type) []parser.Type {
+	isOpen := func(t parser.Type) bool {
+		switch t := b.plain(t).(type) {
+		case *parser.Primitive:
+			return t.Name == "object"
+		case *parser.Object:
+			if len(t.Members) == 1 {
+				x, ok := t.Members[0].(*parser.Index)
+				return ok && b.isOpen(x.Value)
+			}
+		}
+		return false
+	}
+	closed := slices.DeleteFunc(slices.Clone(parts), isOpen)
+	switch {
+	case len(closed) == 0:
+		return parts[:min(1, len(parts))]
+	case len(closed) == len(parts) || slices.ContainsFunc(closed, func(t parser.Type) bool { return b.kinds(t, 0) != objectKind }):
+		return parts
+	}
+	return closed
+}
+
+// isOpen reports whether a type takes any value.
+func (b *builder) isOpen(t parser.Type) bool {
+	p, ok := b.plain(t).(*parser.Primitive)
+	return ok && (p.Name == "any" || p.Name == "unknown")
 }
 
 // maxAlternatives is how many members an intersection of unions may come to.
@@ -367,6 +433,11 @@ func (b *builder) object(at site, shape *Shape, named *Type) *Expr {
 			return &Expr{Kind: Object}
 		}
 		x := shape.Index[0]
+		if b.isNever(x.Value) {
+			t, _ := b.target(at, named)
+			b.fillStruct(t, shape)
+			return &Expr{Kind: Named, Type: t}
+		}
 		e := b.expr(site{x.Pos.Source, at.path.values(), at.doc, x.Value.Pos()}, x.Value)
 		switch {
 		case e == nil:
@@ -535,8 +606,7 @@ func (b *builder) literalUnion(at site, members []parser.Type, named *Type) *Exp
 
 func (b *builder) enum(at site, lits []*parser.Literal, open, exact bool, named *Type) *Expr {
 	for _, l := range lits {
-		if l.Kind == parser.NumberLiteral && !isInt64(l) {
-			b.fault(at.pos(l), notInt64, "write number")
+		if !b.checkInteger(at.pos(l), l) {
 			return nil
 		}
 	}
@@ -554,10 +624,15 @@ func (b *builder) enum(at site, lits []*parser.Literal, open, exact bool, named 
 	return &Expr{Kind: Named, Type: t}
 }
 
-const notInt64 = "an enumeration of numbers holds integers only, from -2^63 to 2^63-1"
-
-func isInt64(l *parser.Literal) bool {
+// checkInteger refuses a number that cannot be a value of an enumeration.
+func (b *builder) checkInteger(pos Pos, l *parser.Literal) bool {
+	if l.Kind != parser.NumberLiteral {
+		return true
+	}
 	_, err := strconv.ParseInt(l.Text, 10, 64)
+	if err != nil {
+		b.fault(pos, fmt.Sprintf("an enumeration of numbers holds integers of 64 bits only, not %s", l.Text), "write number")
+	}
 	return err == nil
 }
 
@@ -684,5 +759,5 @@ func (b *builder) typeKey(t parser.Type) string {
 	case *parser.Intersection:
 		return list("(&", t.Of, "&") + ")"
 	}
-	return fmt.Sprintf("object@%d", t.Pos().Start)
+	return fmt.Sprintf("%p", t)
 }

@@ -28,14 +28,20 @@ func (s *scope) interfaceShape(d *Decl) *Shape {
 		own := s.objectShape(d.Pos.Source, body, pathOf(d))
 		for _, p := range own.Props {
 			if old := shape.prop(p.Name); old != nil {
-				s.fault(p.Pos, fmt.Sprintf("%s is declared twice in %s", p.Name, d.Name), "remove one of the two", note(old.Pos, "first declared here"))
+				// Interfaces merge where they agree.
+				if old.Optional != p.Optional || !s.same(old.typ(), p.typ()) {
+					s.fault(p.Pos, fmt.Sprintf("%s is declared twice in %s, with different types", p.Name, d.Name), "remove one of the two", note(old.Pos, "first declared here"))
+				}
 				continue
 			}
-			shape.Props = append(shape.Props, p)
+			shape.add(p)
 		}
 		shape.Index = append(shape.Index, own.Index...)
 	}
-	own := len(shape.Props)
+	if len(shape.Index) > 1 {
+		s.refuseSecondIndex(shape)
+	}
+	inherited := map[*Prop]bool{}
 	for _, base := range d.Extends {
 		pos := Pos{d.Pos.Source, base.Pos()}
 		faults := len(s.diags)
@@ -50,38 +56,40 @@ func (s *scope) interfaceShape(d *Decl) *Shape {
 			old := shape.prop(p.Name)
 			switch {
 			case old == nil:
-				shape.Props = append(shape.Props, p)
-			case slices.Index(shape.Props, old) < own:
+				shape.add(p)
+				inherited[p] = true
+			case !inherited[old]:
 				old.Overrides = append(old.Overrides, p)
-				s.checkNarrowing(d, old, p)
-			case s.propKinds(old)&s.propKinds(p) == 0:
-				s.fault(pos, fmt.Sprintf("%s inherits %s from %s and from %s, and no value fits both", d.Name, p.Name, old.Path.Root().Name, p.Path.Root().Name),
-					"leave one of the two out: Omit<"+p.Path.Root().Name+`, "`+p.Name+`">`, note(old.Pos, "one is here"), note(p.Pos, "the other is here"))
+				s.later(func() { s.checkNarrowing(d, old, p) })
+			default:
+				s.later(func() { s.checkInherited(d, pos, old, p) })
 			}
 		}
 		if len(shape.Index) == 0 {
 			shape.Index = b.Index
 		}
 	}
+	if len(shape.Index) > 0 {
+		s.later(func() { s.checkIndex(shape) })
+	}
 	return shape
 }
 
-// checkNarrowing refuses an own member that an inherited one does not allow:
-// TypeScript would too, but no compiler may have seen the schema.
-func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {
-	if own.Optional && !inherited.Optional {
-		s.fault(own.Pos, fmt.Sprintf("%s.%s is optional, but %s requires it", d.Name, own.Name, inherited.Path.Root().Name), "remove the question mark",
-			note(inherited.Pos, "required here"))
+// later puts a check off until all declarations are flattened.
+func (s *scope) later(check func()) {
+	if s.flattened {
+		check()
 		return
 	}
-	a, b := s.propKinds(own), s.propKinds(inherited)
-	values, ok := s.literalTexts(own.Types[0], map[*Decl]bool{})
-	allowed, both := s.literalTexts(inherited.Types[0], map[*Decl]bool{})
-	isForeign := func(v string) bool { return !slices.Contains(allowed, v) }
-	if a&^b != 0 || both && (!ok || slices.ContainsFunc(values, isForeign)) {
-		s.fault(own.Pos, fmt.Sprintf("%s.%s does not fit the type that %s gives it", d.Name, own.Name, inherited.Path.Root().Name),
-			"an inherited member may only be narrowed", note(inherited.Pos, "inherited from here"))
+	s.checks = append(s.checks, check)
+}
+
+// refuseSecondIndex reports all index signatures but the first.
+func (s *scope) refuseSecondIndex(shape *Shape) {
+	for _, x := range shape.Index[1:] {
+		s.fault(x.Pos, "a second index signature", "make one of the two, whose values are a union", note(shape.Index[0].Pos, "the first one"))
 	}
+	shape.Index = shape.Index[:1]
 }
 
 // propKinds are the JSON kinds of a member's values.
@@ -129,7 +137,7 @@ func (s *scope) kinds(t parser.Type, depth int) kinds {
 		return literalKind(t)
 	case *parser.Typeof:
 		if d := s.consts[t]; d != nil {
-			return literalKind(d.Value)
+			return s.kinds(d.typeOf(), depth+1)
 		}
 	case *parser.Array:
 		return arrayKind
@@ -144,7 +152,16 @@ func (s *scope) kinds(t parser.Type, depth int) kinds {
 	case *parser.Intersection:
 		k := kinds(anyKind)
 		for _, m := range t.Of {
-			k &= s.kinds(m, depth+1)
+			if !s.isEmptyObject(m) {
+				k &= s.kinds(m, depth+1)
+			}
+		}
+		switch {
+		case !slices.ContainsFunc(t.Of, s.isEmptyObject):
+		case k == anyKind:
+			k = objectKind
+		default:
+			k &^= nullKind
 		}
 		return k
 	case *parser.Ref:
@@ -176,9 +193,28 @@ func (s *scope) kinds(t parser.Type, depth int) kinds {
 			return objectKind
 		case "Required", "Readonly":
 			return s.kinds(t.Args[0], depth+1)
+		case "NonNullable":
+			return s.kinds(t.Args[0], depth+1) &^ nullKind
+		case "Exclude":
+			k := s.kinds(t.Args[0], depth+1)
+			for _, m := range s.alternatives(t.Args[1], nil) {
+				if m = s.plain(m); isWide(m) || s.kinds(m, 0) == nullKind {
+					k &^= s.kinds(m, 0)
+				}
+			}
+			return k
+		case "Extract":
+			return s.kinds(t.Args[0], depth+1) & s.kinds(t.Args[1], depth+1)
 		}
 	}
 	return anyKind
+}
+
+// isEmptyObject reports whether a type is {}, which in an intersection stands
+// for any value but null: string & {} is string.
+func (s *scope) isEmptyObject(t parser.Type) bool {
+	o, ok := s.plain(t).(*parser.Object)
+	return ok && len(o.Members) == 0
 }
 
 func literalKind(l *parser.Literal) kinds {
@@ -218,7 +254,7 @@ func (s *scope) shape(src *parser.Source, t parser.Type, path Path) *Shape {
 			}
 			parts = append(parts, p)
 		}
-		return intersect(parts)
+		return s.intersect(path, parts)
 	}
 	return nil
 }
@@ -234,7 +270,7 @@ func (s *scope) objectShape(src *parser.Source, o *parser.Object, path Path) *Sh
 				s.fault(p.Pos, fmt.Sprintf("%s is declared twice", p.Path), "remove one of the two", note(old.Pos, "first declared here"))
 				continue
 			}
-			shape.Props = append(shape.Props, p)
+			shape.add(p)
 		case *parser.Index:
 			if s.kinds(m.Key, 0) != stringKind {
 				s.fault(Pos{src, m.Key.Pos()}, "an index signature of another type than string", "write [key: string]: the names of JSON members are strings")
@@ -242,32 +278,70 @@ func (s *scope) objectShape(src *parser.Source, o *parser.Object, path Path) *Sh
 			shape.Index = append(shape.Index, &Index{Key: m.Key, Value: m.Value, Path: path, Pos: Pos{src, m.Span}})
 		}
 	}
+	if len(shape.Index) > 1 {
+		s.refuseSecondIndex(shape)
+	}
+	if len(shape.Index) > 0 {
+		s.later(func() { s.checkIndex(shape) })
+	}
 	return shape
 }
 
-// intersect merges the parts of an intersection: a member is optional where it
-// is in all parts that have it.
-func intersect(parts []*Shape) *Shape {
+// intersect merges the parts of an intersection that stands at path: a member
+// is optional where it is in all parts that have it.
+func (s *scope) intersect(path Path, parts []*Shape) *Shape {
 	shape := &Shape{}
 	for _, part := range parts {
 		for _, p := range part.Props {
 			old := shape.prop(p.Name)
 			if old == nil {
 				c := *p
-				shape.Props = append(shape.Props, &c)
+				shape.add(&c)
 				continue
 			}
-			old.Types = union(old.Types, p.Types)
-			if old.Optional && !p.Optional {
-				old.Optional, old.Path, old.Pos = false, p.Path, p.Pos
-			}
-			if p.Doc != nil {
-				old.Doc = p.Doc
-			}
+			s.meetProps(path, old, p)
 		}
 		shape.Index = union(shape.Index, part.Index)
 	}
+	if len(shape.Index) > 1 {
+		shape.Index = s.meetIndexes(path, shape.Index)
+	}
 	return shape
+}
+
+// meetProps gives a member of an intersection what another part says of it. One
+// part may say that it must be absent: then all have to let it be.
+func (s *scope) meetProps(path Path, old, p *Prop) {
+	switch never := p.mustBeAbsent(s); {
+	case never && old.Optional:
+		old.Types, old.Optional = p.Types, true
+	case old.mustBeAbsent(s) && !never && p.Optional:
+		return
+	case !s.same(old.typ(), p.typ()):
+		old.Types = union(old.Types, p.Types)
+		old.Merged = path.member(p.Name)
+	}
+	if old.Optional && !p.Optional {
+		old.Optional, old.Path, old.Pos = false, p.Path, p.Pos
+	}
+	if p.Doc != nil {
+		old.Doc = p.Doc
+	}
+}
+
+// meetIndexes makes one index signature of those of an intersection.
+func (s *scope) meetIndexes(path Path, list []*Index) []*Index {
+	first := list[0]
+	values := []parser.Type{first.Value}
+	for _, x := range list[1:] {
+		if !slices.ContainsFunc(values, func(v parser.Type) bool { return s.same(v, x.Value) }) {
+			values = append(values, x.Value)
+		}
+	}
+	if len(values) == 1 {
+		return list[:1]
+	}
+	return []*Index{{Key: first.Key, Value: &parser.Intersection{Span: first.Value.Pos(), Of: values}, Path: path, Pos: first.Pos}}
 }
 
 // union puts two lists together, each element once: an interface that is part
@@ -288,17 +362,15 @@ func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, path Path) *Shap
 		if shape == nil {
 			return nil
 		}
-		return &Shape{Props: slices.Clone(shape.Props), Index: shape.Index}
+		return shape.filter(func(*Prop) bool { return true })
 	}
 	each := func(change func(*Prop)) *Shape {
 		shape := arg()
 		if shape == nil {
 			return nil
 		}
-		for i, p := range shape.Props {
-			c := *p
-			change(&c)
-			shape.Props[i] = &c
+		for _, p := range shape.Props {
+			change(p)
 		}
 		return shape
 	}
@@ -311,17 +383,10 @@ func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, path Path) *Shap
 		if shape == nil || !ok {
 			return shape
 		}
-		for _, k := range keys {
-			if shape.prop(k) == nil && r.Name.Text == "Pick" {
-				s.fault(Pos{src, r.Args[1].Pos()}, fmt.Sprintf("Pick names %q, which the type does not have", k), "correct the name")
-			}
+		if r.Name.Text == "Omit" {
+			return s.omit(Pos{src, r.Span}, shape, keys)
 		}
-		omit := r.Name.Text == "Omit"
-		shape.Props = slices.DeleteFunc(shape.Props, func(p *Prop) bool { return slices.Contains(keys, p.Name) == omit })
-		if !omit {
-			shape.Index = nil
-		}
-		return shape
+		return s.pick(Pos{src, r.Args[1].Pos()}, shape, keys)
 	case "Partial":
 		return each(func(p *Prop) { p.Optional = true })
 	case "Required":
@@ -334,6 +399,41 @@ func (s *scope) utilityShape(src *parser.Source, r *parser.Ref, path Path) *Shap
 	return nil
 }
 
+// omit leaves members out. Where there is an index signature any string is a
+// key: TypeScript then forgets which members are declared.
+func (s *scope) omit(pos Pos, shape *Shape, keys []string) *Shape {
+	if len(shape.Index) > 0 && len(shape.Props) > 0 {
+		s.warn(pos, "Omit of a type with an index signature leaves all declared members out, as in TypeScript", "declare the members without the index signature, and add it afterwards")
+		return &Shape{Index: shape.Index}
+	}
+	left := map[string]bool{}
+	for _, k := range keys {
+		left[k] = true
+	}
+	return shape.filter(func(p *Prop) bool { return !left[p.Name] })
+}
+
+// pick keeps the named members; of an index signature those names.
+func (s *scope) pick(pos Pos, shape *Shape, keys []string) *Shape {
+	kept := map[string]bool{}
+	for _, k := range keys {
+		kept[k] = true
+	}
+	out := shape.filter(func(p *Prop) bool { return kept[p.Name] })
+	out.Index = nil
+	for _, k := range keys {
+		switch {
+		case out.prop(k) != nil:
+		case len(shape.Index) > 0:
+			x := shape.Index[0]
+			out.add(&Prop{Name: k, Types: []parser.Type{x.Value}, Path: x.Path.member(k), Pos: pos})
+		default:
+			s.fault(pos, fmt.Sprintf("Pick names %q, which the type does not have", k), "correct the name")
+		}
+	}
+	return out
+}
+
 func (s *scope) recordShape(src *parser.Source, r *parser.Ref, path Path) *Shape {
 	if p, ok := r.Args[0].(*parser.Primitive); ok && p.Name == "string" {
 		return &Shape{Index: []*Index{{Key: r.Args[0], Value: r.Args[1], Path: path, Pos: Pos{src, r.Span}}}}
@@ -344,7 +444,10 @@ func (s *scope) recordShape(src *parser.Source, r *parser.Ref, path Path) *Shape
 	}
 	shape := &Shape{}
 	for _, k := range keys {
-		shape.Props = append(shape.Props, &Prop{Name: k, Types: []parser.Type{r.Args[1]}, Path: path.member(k), Pos: Pos{src, r.Span}})
+		if shape.prop(k) != nil {
+			continue // named twice
+		}
+		shape.add(&Prop{Name: k, Types: []parser.Type{r.Args[1]}, Path: path.member(k), Pos: Pos{src, r.Span}})
 	}
 	return shape
 }
@@ -366,7 +469,7 @@ func (s *scope) literalTexts(t parser.Type, done map[*Decl]bool) ([]string, bool
 		return []string{t.Text}, true
 	case *parser.Typeof:
 		if d := s.consts[t]; d != nil {
-			return []string{d.Value.Text}, true
+			return s.literalTexts(d.typeOf(), done)
 		}
 	case *parser.Union:
 		var all []string

@@ -94,6 +94,10 @@ type Type struct {
 	Pos    Pos
 
 	Fields []*Field // Struct: own members first, then those of each base, first seen wins
+	// Absent are the members that no value of a Struct has: those of type never.
+	Absent []string
+	// Closed is set on a Struct without members, declared or not.
+	Closed bool
 	// Extra is what undeclared members of a Struct must be: nil for any value.
 	Extra  *Expr
 	Values []*Value // Enum, IntEnum
@@ -102,7 +106,7 @@ type Type struct {
 	// `mode?: "form"`: another value does not decode.
 	Exact bool
 	Elem  *Expr // Scalar, Slice, Map, Alias, OneOrMany
-	// Limits are those that the tags of a Scalar or Slice state.
+	// Limits are those that the tags of a declaration state.
 	Limits Limits
 	Union  *Union // Interface
 	Alts   []*Alt // KindUnion, in the order string, number, boolean, array, object
@@ -311,6 +315,9 @@ type Union struct {
 	General *Type
 	// How says in words how the members are told apart, for docs and inspect.
 	How string
+	// Unmarshal and UnmarshalList are the functions that decode one value and an
+	// array of them.
+	Unmarshal, UnmarshalList string
 }
 
 // A Branch is one outcome of looking at the JSON kind and the tag.

@@ -98,6 +98,67 @@ func memberName(json string) string {
 	return goName(json)
 }
 
+// valueWords are what the values of an enumeration are called in Go, behind the
+// name of the type. A value is called what it says; one without letters and
+// digits, and all those that would be called alike, spell their signs. So the
+// names do not depend on the order.
+func valueWords(t *Type) []string {
+	out := make([]string, len(t.Values))
+	for i, v := range t.Values {
+		switch {
+		case v.Name != "":
+			out[i] = v.Name // that of an enum declaration
+		case v.Text == "":
+			out[i] = "Empty"
+		case t.Kind == IntEnum:
+			out[i] = strings.Replace(v.Text, "-", "Minus", 1)
+		case len(words(v.Text)) == 0:
+			out[i] = spelled(v.Text)
+		default:
+			out[i] = goName(v.Text)
+		}
+	}
+	lower := func(text string) string { return goName(text) + "Lower" } // of "low" and "Low"
+	hex := func(text string) string { return goName(text) + fmt.Sprintf("X%X", text) }
+	for _, spell := range []func(string) string{spelled, lower, hex} {
+		count := map[string]int{}
+		for _, w := range out {
+			count[w]++
+		}
+		for i, v := range t.Values {
+			if count[out[i]] > 1 && v.Name == "" && v.Text != out[i] {
+				out[i] = spell(v.Text)
+			}
+		}
+	}
+	return out
+}
+
+// signs are the words for what stands in values besides letters and digits.
+var signs = map[rune]string{
+	'*': "Star", '+': "Plus", '-': "Minus", '/': "Slash", '\\': "Backslash", '=': "Equal", '<': "Less", '>': "Greater", '!': "Bang",
+	'?': "Question", '.': "Dot", ',': "Comma", ':': "Colon", ';': "Semicolon", '&': "And", '|': "Or", '^': "Caret", '~': "Tilde",
+	'%': "Percent", '#': "Hash", '@': "At", '$': "Dollar", '_': "Underscore", ' ': "Space", '(': "Open", ')': "Close",
+	'[': "OpenBracket", ']': "CloseBracket", '{': "OpenBrace", '}': "CloseBrace", '"': "Quote", '\'': "Apostrophe", '`': "Backquote",
+}
+
+// spelled turns a value into a Go name with its signs in words: ">=" into
+// GreaterEqual.
+func spelled(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch word, ok := signs[r]; {
+		case ok:
+			b.WriteString(" " + word + " ")
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, " U%04X ", r)
+		}
+	}
+	return goName(b.String())
+}
+
 // inlineName names an inline type: by its path, but for the errors and results
 // that a message is made of, whose names say what they are for.
 func (b *builder) inlineName(p Path) string {

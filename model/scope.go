@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/parser"
@@ -16,12 +17,16 @@ type scope struct {
 	consts  map[*parser.Typeof]*Decl // what typeof means
 	unknown map[*parser.Ref]bool     // references whose fault has been reported
 	diags   parser.Diagnostics
+	// checks are to be made when all declarations are flattened.
+	checks    []func()
+	flattened bool
 }
 
 // A module is one file with the names that are known in it.
 type module struct {
 	source   *parser.Source
-	declared map[string]*Decl
+	declared map[string]*Decl // types
+	values   map[string]*Decl // constants: TypeScript keeps their names apart from those of types
 	imports  map[string]importedName
 	spaces   map[string]*parser.Import // import * as name
 	exports  []*parser.Import          // export … from
@@ -49,7 +54,7 @@ func note(pos Pos, text string) parser.Note {
 
 // declare enters the declarations of a file and merges interfaces of one name.
 func (s *scope) declare(f *parser.File) {
-	m := &module{source: f.Source, declared: map[string]*Decl{}, imports: map[string]importedName{}, spaces: map[string]*parser.Import{}}
+	m := &module{source: f.Source, declared: map[string]*Decl{}, values: map[string]*Decl{}, imports: map[string]importedName{}, spaces: map[string]*parser.Import{}}
 	s.modules[f.Source] = m
 	for _, d := range f.Decls {
 		switch d := d.(type) {
@@ -58,9 +63,9 @@ func (s *scope) declare(f *parser.File) {
 		case *parser.Alias:
 			s.enter(m, &Decl{Name: d.Name.Text, Kind: AliasDecl, Exported: d.Exported, Type: d.Type, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
 		case *parser.Const:
-			s.enter(m, &Decl{Name: d.Name.Text, Kind: ConstDecl, Exported: d.Exported, Value: d.Value, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
+			s.enter(m, &Decl{Name: d.Name.Text, Kind: ConstDecl, Exported: d.Exported, Type: d.Type, Value: d.Value, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
 		case *parser.Enum:
-			s.enter(m, &Decl{Name: d.Name.Text, Kind: EnumDecl, Exported: d.Exported, Members: d.Members, Doc: d.Doc, Pos: Pos{f.Source, d.Name.Span}})
+			s.declareEnum(m, d)
 		case *parser.Import:
 			m.enterImport(d)
 		}
@@ -96,6 +101,18 @@ func (s *scope) declareInterface(m *module, d *parser.Interface) {
 		Own: ownNames(d.Body), Doc: d.Doc, Pos: pos, body: []*parser.Object{d.Body}})
 }
 
+func (s *scope) declareEnum(m *module, d *parser.Enum) {
+	if old := m.declared[d.Name.Text]; old != nil && old.Kind == EnumDecl {
+		old.Members = slices.Concat(old.Members, d.Members)
+		old.Exported = old.Exported || d.Exported
+		if old.Doc == nil {
+			old.Doc = d.Doc
+		}
+		return
+	}
+	s.enter(m, &Decl{Name: d.Name.Text, Kind: EnumDecl, Exported: d.Exported, Members: d.Members, Doc: d.Doc, Pos: Pos{m.source, d.Name.Span}})
+}
+
 func ownNames(o *parser.Object) []string {
 	var names []string
 	for _, m := range o.Members {
@@ -107,36 +124,67 @@ func ownNames(o *parser.Object) []string {
 }
 
 func (s *scope) enter(m *module, d *Decl) {
-	if old := m.declared[d.Name]; old != nil {
+	names, others := m.declared, m.values
+	if d.Kind == ConstDecl {
+		names, others = m.values, m.declared
+	}
+	old := names[d.Name]
+	if o := others[d.Name]; o != nil && (o.Kind == EnumDecl || d.Kind == EnumDecl) {
+		old = o // an enum is a type and a value
+	}
+	if old != nil {
 		s.fault(d.Pos, fmt.Sprintf("%s is declared twice", d.Name), "rename one of the two", note(old.Pos, "first declared here"))
 		return
 	}
-	m.declared[d.Name] = d
+	names[d.Name] = d
 	s.decls = append(s.decls, d)
 }
 
-// find gives the declaration that a name means in a file; nil for none. A name
-// of a namespace import is written with a dot.
-func (s *scope) find(src *parser.Source, name string) *Decl {
+// own gives what a module declares under a name: where that is a type and a
+// constant, the one that is asked for.
+func (m *module) own(name string, kind space) *Decl {
+	first, second := m.declared[name], m.values[name]
+	if kind == valueSpace {
+		first, second = second, first
+	}
+	if first != nil {
+		return first
+	}
+	return second
+}
+
+// A space is what a name is looked up as.
+type space int
+
+const (
+	typeSpace space = iota
+	valueSpace
+)
+
+// find gives the declaration that a name means in a file, as a type where there
+// are two; nil for none. A name of a namespace import is written with a dot.
+func (s *scope) find(src *parser.Source, name string) *Decl { return s.findIn(typeSpace, src, name) }
+
+func (s *scope) findIn(kind space, src *parser.Source, name string) *Decl {
 	m := s.modules[src]
 	if m == nil {
 		return nil
 	}
-	if d := m.declared[name]; d != nil {
+	if d := m.own(name, kind); d != nil {
 		return d
 	}
 	if i, ok := m.imports[name]; ok {
-		return s.exported(i.from.Resolved, i.name.Text, nil)
+		return s.exported(kind, i.from.Resolved, i.name.Text, nil)
 	}
 	if space, rest, ok := strings.Cut(name, "."); ok && m.spaces[space] != nil {
-		return s.exported(m.spaces[space].Resolved, rest, nil)
+		return s.exported(kind, m.spaces[space].Resolved, rest, nil)
 	}
 	return nil
 }
 
 // exported finds what a module exports under a name. The modules on the way
 // there are those that have been asked already.
-func (s *scope) exported(src *parser.Source, name string, way []*parser.Source) *Decl {
+func (s *scope) exported(kind space, src *parser.Source, name string, way []*parser.Source) *Decl {
 	m := s.modules[src]
 	if m == nil {
 		return nil
@@ -146,13 +194,13 @@ func (s *scope) exported(src *parser.Source, name string, way []*parser.Source) 
 			return nil
 		}
 	}
-	if d := m.declared[name]; d != nil && d.Exported {
+	if d := m.own(name, kind); d != nil && d.Exported {
 		return d
 	}
 	way = append(way, src)
 	for _, e := range m.exports {
 		if len(e.Names) == 0 { // export * from
-			if d := s.exported(e.Resolved, name, way); d != nil {
+			if d := s.exported(kind, e.Resolved, name, way); d != nil {
 				return d
 			}
 		}
@@ -160,7 +208,7 @@ func (s *scope) exported(src *parser.Source, name string, way []*parser.Source) 
 			if n.Local.Text != name {
 				continue
 			}
-			if d := s.exported(e.Resolved, n.Name.Text, way); d != nil {
+			if d := s.exported(kind, e.Resolved, n.Name.Text, way); d != nil {
 				return d
 			}
 		}
@@ -221,14 +269,6 @@ func oneEdit(a, b string) bool {
 		}
 	}
 	return len(b) == len(a)+1
-}
-
-// constant gives the value of typeof NAME; nil where a fault has been reported.
-func (s *scope) constant(t *parser.Typeof) *parser.Literal {
-	if d := s.consts[t]; d != nil {
-		return d.Value
-	}
-	return nil
 }
 
 // constNamed finds a constant by its name, in whichever file it is declared.

@@ -120,16 +120,73 @@ func (b *builder) general(members []*Type) *Type {
 	return nil
 }
 
-// extends reports whether every member of g is one of m too, from the same
-// declaration or required by both, g requiring only what has a default.
+// extends reports whether every value of m is one of g too, as far as g says
+// anything, and g requires only what has a default.
 func extends(m, g *Type) bool {
 	for _, f := range g.Fields {
+		if !f.Presence.MayBeAbsent() && f.Default == "" {
+			return false
+		}
 		of := field(m, f.JSON)
-		if of == nil || !f.Presence.MayBeAbsent() && f.Default == "" {
+		if of == nil && !slices.Contains(m.Absent, f.JSON) || of != nil && !accepts(f, of) {
 			return false
 		}
 	}
-	return true
+	for _, name := range g.Absent {
+		if !slices.Contains(m.Absent, name) {
+			return false
+		}
+	}
+	if g.Extra != nil && (m.Extra == nil || m.Extra.String() != g.Extra.String()) {
+		return false
+	}
+	return !g.Closed || m.Closed
+}
+
+// accepts reports whether a member takes all values of a member of another type.
+func accepts(f, other *Field) bool {
+	switch {
+	case f.Path == other.Path: // inherited
+		return true
+	case other.Presence.MayBeNull() && !f.Presence.MayBeNull():
+		return false
+	case f.Const != nil:
+		return other.Const != nil && f.Const.Kind == other.Const.Kind && f.Const.Text == other.Const.Text
+	case other.Const != nil:
+		return takesLiteral(f.Type.Resolve(), other.Const)
+	}
+	return takes(f.Type, other.Type, 0)
+}
+
+// takesLiteral reports whether a constant is a value of a Go type.
+func takesLiteral(e *Expr, l *parser.Literal) bool {
+	if e.Kind == Named && (e.Type.Kind == Enum || e.Type.Kind == IntEnum) {
+		return e.Type.Open || e.kinds() == literalKind(l) && slices.ContainsFunc(e.Type.Values, func(v *Value) bool { return v.Text == l.Text })
+	}
+	return e.Kind != Named && e.kinds()&literalKind(l) != 0
+}
+
+// takes reports whether all values of one Go type are values of another.
+func takes(e, other *Expr, depth int) bool {
+	e, other = e.Resolve(), other.Resolve()
+	switch {
+	case depth > maxDepth:
+		return false
+	case e.String() == other.String():
+		return true
+	}
+	switch e.Kind {
+	case Raw:
+		return true
+	case String, Bool, Float, Object, Members:
+		return other.kinds()&^e.kinds() == 0
+	case SliceOf, MapOf:
+		return other.Kind == e.Kind && takes(e.Elem, other.Elem, depth+1)
+	case Named:
+		return e.Type.Kind == Enum && e.Type.Open && other.kinds() == stringKind ||
+			other.Kind == Named && e.Type.Kind == Struct && other.Type.Kind == Struct && e.Type != other.Type && extends(other.Type, e.Type)
+	}
+	return false
 }
 
 func field(t *Type, json string) *Field {
@@ -274,7 +331,7 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 			// The same is required of both: an optional member that only one
 			// declares tells them apart, else nothing does.
 			mine := optionalOnly(m, other)
-			if len(mine) == 0 && constantsDiffer(m, other) {
+			if len(mine) == 0 && constantsDiffer(m, other) || lacksMore(m, other) || lacksMore(other, m) {
 				continue // decoding tells them apart
 			}
 			if len(mine) == 0 && len(optionalOnly(other, m)) == 0 {
@@ -285,9 +342,9 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 				list = append(list, &Candidate{Type: m, Needs: append(slices.Clone(needs), n)})
 			}
 		}
-		c := &Candidate{Type: m, Needs: needs}
+		c := &Candidate{Type: m, Needs: needs, Lacks: m.Absent}
 		if r, ok := rowAt[*Never](b, m.Path); ok {
-			c.Lacks = []string{r.Member}
+			c.Lacks = append(slices.Clone(c.Lacks), r.Member)
 		}
 		list = append(list, c)
 	}
@@ -324,6 +381,11 @@ func optionalOnly(t, other *Type) []string {
 		}
 	}
 	return out
+}
+
+// lacksMore reports whether t forbids a member that other allows.
+func lacksMore(t, other *Type) bool {
+	return slices.ContainsFunc(t.Absent, func(name string) bool { return !slices.Contains(other.Absent, name) })
 }
 
 // constantsDiffer reports whether some member is a constant in both types, with

@@ -165,22 +165,21 @@ func (b *builder) warnUnchecked(pos Pos, t parser.Tag) {
 }
 
 // checkUnread warns about limits in comments where none are read: those of
-// interfaces, constants, enums and index signatures, and of aliases that are
-// not a plain string, number or array.
+// interfaces, constants, enums and index signatures.
 func (b *builder) checkUnread() {
 	check := func(src *parser.Source, doc *parser.Doc) {
 		for _, t := range tags(doc) {
 			if unchecked[t.Name] {
 				b.warnUnchecked(Pos{src, t.Span}, t)
 			} else if limitTags[t.Name] {
-				b.warn(Pos{src, t.Span}, fmt.Sprintf("@%s has no effect here: limits are read on members, and on aliases of a string, a number or an array", t.Name),
+				b.warn(Pos{src, t.Span}, fmt.Sprintf("@%s has no effect here: limits are read on members and aliases", t.Name),
 					"move the tag to a member, or remove it")
 			}
 		}
 	}
 	for _, d := range b.decls {
 		src := d.Pos.Source
-		if t := b.types[d]; d.Kind != AliasDecl || t.Kind != Scalar && t.Kind != Slice {
+		if d.Kind != AliasDecl {
 			check(src, d.Doc)
 		}
 		for _, m := range d.Members {

@@ -23,6 +23,11 @@ func (s *scope) bind(f *parser.File) {
 			walk(d.Body, func(t parser.Type) { s.bindType(f.Source, t) })
 		case *parser.Alias:
 			walk(d.Type, func(t parser.Type) { s.bindType(f.Source, t) })
+		case *parser.Const:
+			if d.Type != nil {
+				walk(d.Type, func(t parser.Type) { s.bindType(f.Source, t) })
+				s.later(func() { s.checkConst(f.Source, d) })
+			}
 		case *parser.Import:
 			s.checkImport(f.Source, d)
 		}
@@ -38,7 +43,7 @@ func (s *scope) checkImport(src *parser.Source, d *parser.Import) {
 		return
 	}
 	for _, n := range d.Names {
-		if s.exported(d.Resolved, n.Name.Text, nil) == nil {
+		if s.exported(typeSpace, d.Resolved, n.Name.Text, nil) == nil {
 			s.fault(Pos{src, n.Name.Span}, fmt.Sprintf("%q exports no %s", d.Path, n.Name.Text), "declare it there with export, or correct the name")
 		}
 	}
@@ -53,7 +58,7 @@ func (s *scope) bindType(src *parser.Source, t parser.Type) {
 			s.refs[t] = d
 		}
 	case *parser.Typeof:
-		d := s.find(src, t.Name.Text)
+		d := s.findIn(valueSpace, src, t.Name.Text)
 		switch {
 		case d != nil && d.Kind == ConstDecl:
 			s.consts[t] = d
@@ -122,6 +127,10 @@ func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
 		return nil, false // reported at the import
 	}
 	n, known := utilities[name]
+	if !known && noJSON[name] {
+		s.fault(Pos{src, r.Name.Span}, fmt.Sprintf("the values of %s are no JSON", name), "write the type that they have in JSON, e.g., string with @format date-time for a date, Record<string, T> for a map")
+		return nil, false
+	}
 	if !known {
 		hint := "declare it, or correct the name"
 		if c := s.closest(src, name); c != "" {
@@ -135,6 +144,15 @@ func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
 		return nil, false
 	}
 	return nil, true
+}
+
+// noJSON are types that every TypeScript file knows, of values that JSON has no
+// form for.
+var noJSON = map[string]bool{
+	"Date": true, "Map": true, "Set": true, "WeakMap": true, "WeakSet": true, "ReadonlyMap": true, "ReadonlySet": true, "Promise": true,
+	"RegExp": true, "Function": true, "Symbol": true, "BigInt": true, "ArrayBuffer": true, "DataView": true, "Uint8Array": true,
+	"Int8Array": true, "Uint16Array": true, "Int16Array": true, "Uint32Array": true, "Int32Array": true, "Float32Array": true,
+	"Float64Array": true, "Blob": true, "File": true, "Buffer": true, "URL": true,
 }
 
 // hasUnknown reports whether a name in a type is not declared.
@@ -232,6 +250,10 @@ func (s *scope) basesOf(d *Decl) []*Decl {
 				follow(t.Of)
 			case *parser.Intersection:
 				follow(t.Of)
+			case *parser.Typeof:
+				if c := s.consts[t]; c != nil {
+					bases = append(bases, c)
+				}
 			case *parser.Ref:
 				switch base := s.refs[t]; {
 				case base != nil:

@@ -94,6 +94,8 @@ type typeJSON struct {
 	Union    *unionJSON  `json:"union,omitempty"`
 	Limits   *limitsJSON `json:"limits,omitempty"`
 	OneOf    []string    `json:"oneOf,omitempty"`
+	Absent   []string    `json:"absent,omitempty"`
+	Closed   bool        `json:"closed,omitempty"`
 	docJSON
 }
 
@@ -252,7 +254,7 @@ func jsonOfRule(r model.Rule) ruleJSON { return ruleJSON{r.Kind, r.At, r.Value, 
 func jsonOfType(t *model.Type) typeJSON {
 	out := typeJSON{
 		Name: t.Name, Kind: kindWords[t.Kind], Path: t.Path.String(), Inline: t.Inline, Role: roleWords[t.Role],
-		MemberOf: typeNames(t.In), Meta: metaWords[t.Meta], Open: t.Open, Exact: t.Exact,
+		MemberOf: typeNames(t.In), Meta: metaWords[t.Meta], Open: t.Open, Exact: t.Exact, Absent: t.Absent, Closed: t.Closed,
 		Fields: each(t.Fields, jsonOfField), Extra: goTypeOf(t.Extra), Elem: goTypeOf(t.Elem),
 		Alts:   each(t.Alts, func(a *model.Alt) altJSON { return altJSON{a.Field, a.GoType()} }),
 		String: t.StringName, Integer: t.IntName, Limits: limitsOf(t.Limits), docJSON: docOf(t.Doc),

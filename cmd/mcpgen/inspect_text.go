@@ -257,6 +257,12 @@ func typeNotes(t *model.Type) []string {
 		}
 		notes = append(notes, "with "+strings.Join(names, " or "))
 	}
+	if len(t.Absent) > 0 {
+		notes = append(notes, "without "+strings.Join(t.Absent, " and "))
+	}
+	if t.Closed {
+		notes = append(notes, "without members")
+	}
 	if t.Doc.Deprecated != "" {
 		notes = append(notes, "deprecated")
 	}
