@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -159,6 +160,12 @@ func spelled(text string) string {
 	return goName(b.String())
 }
 
+// stubName names what stubs do with a message: CallToolRequest gives CallTool.
+func stubName(message *Decl) string {
+	name := goName(message.Name)
+	return cmp.Or(strings.TrimSuffix(strings.TrimSuffix(name, "Request"), "Notification"), name)
+}
+
 // inlineName names an inline type: by its path, but for the errors and results
 // that a message is made of, whose names say what they are for.
 func (b *builder) inlineName(p Path) string {
@@ -177,8 +184,12 @@ func (b *builder) inlineName(p Path) string {
 			return name + "Data"
 		}
 	case ResponsePart:
-		if x := strings.TrimSuffix(strings.TrimSuffix(name, "Response"), "Result"); len(steps) == 1 && steps[0].name == "result" && x != "" {
-			return x + "Outcome"
+		if len(steps) == 1 && steps[0].name == "result" {
+			for _, m := range b.cast.messages {
+				if m.response == d {
+					return stubName(m.decl) + "Outcome"
+				}
+			}
 		}
 	}
 	return p.goName()
