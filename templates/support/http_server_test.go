@@ -294,6 +294,21 @@ func TestToolMarksAtOnce(t *testing.T) {
 		})
 	}
 	waitFor(t, &wg)
+
+	// Each method alone, for what a request does only once.
+	var marks toolMarks
+	for _, use := range []func(){
+		func() { marks.settle("a") },
+		func() { marks.of("a") },
+		func() { marks.learn([]byte(`{"result":` + markTools + `}`)) },
+	} {
+		wg.Go(func() {
+			for range 200 {
+				use()
+			}
+		})
+	}
+	waitFor(t, &wg)
 }
 
 // The marks are those of the list that the server gave last, over all its pages.

@@ -195,12 +195,13 @@ func TestServeEnds(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- newServer(false, echoParams).Serve(ctx, in, io.Discard) }()
 	cancel(io.ErrNoProgress)
-	if err := within(t, ended); err != io.ErrNoProgress {
+	if err := within(t, ended); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := toServer.Write([]byte("x")); err != io.ErrClosedPipe {
-		t.Errorf("the input is still open: %v", err)
-	}
+	eventually(t, "the input to be closed", func() bool {
+		_, err := toServer.Write([]byte("x"))
+		return err == io.ErrClosedPipe
+	})
 
 	broken := errors.New("broken input")
 	if err := newServer(false, echoParams).Serve(t.Context(), io.MultiReader(strings.NewReader(`{"jsonrpc":"2.0"`), errReader{broken}), io.Discard); !errors.Is(err, broken) {
