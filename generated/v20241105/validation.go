@@ -306,7 +306,14 @@ func bareReason(err error) string {
 	return shorten(err.Error())
 }
 
-func number(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
+// number prints a number as people write it: an integer in digits, as far as a
+// float64 tells all of them.
+func number(f float64) string {
+	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+		return strconv.FormatFloat(f, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(f, 'g', -1, 64)
+}
 
 func (c *checker) minimum(got, limit float64) {
 	if got < limit {

@@ -67,6 +67,17 @@ func (e *encoder) undeclaredIn(m Members, declared []string) {
 	e.extras(m, func(name string) bool { return slices.Contains(declared, name) })
 }
 
+// absent reports undeclared members that must be absent: those of some names, or
+// any where no names are given.
+func (e *encoder) absent(m Members, names ...string) {
+	for _, name := range sortedKeys(m) {
+		if len(names) == 0 || slices.Contains(names, name) {
+			e.fail(fmt.Errorf("the schema allows no member %.60q", name))
+			return
+		}
+	}
+}
+
 // exactString writes a string that must be want.
 func (e *encoder) exactString(value, want string) {
 	if value != want {

@@ -178,8 +178,8 @@ func UnmarshalInputRequest(data []byte, opts ...DecodeOption) (InputRequest, err
 	return v, nil
 }
 
-// UnmarshalInputRequests decodes an array.
-func UnmarshalInputRequests(data []byte, opts ...DecodeOption) ([]InputRequest, error) {
+// UnmarshalInputRequestList decodes an array.
+func UnmarshalInputRequestList(data []byte, opts ...DecodeOption) ([]InputRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []InputRequest{}
 	for d.beginArray(); d.nextElem(); {
@@ -284,8 +284,8 @@ func UnmarshalInputResponse(data []byte, opts ...DecodeOption) (InputResponse, e
 	return v, nil
 }
 
-// UnmarshalInputResponses decodes an array.
-func UnmarshalInputResponses(data []byte, opts ...DecodeOption) ([]InputResponse, error) {
+// UnmarshalInputResponseList decodes an array.
+func UnmarshalInputResponseList(data []byte, opts ...DecodeOption) ([]InputResponse, error) {
 	d := newDecoder(data, opts...)
 	list := []InputResponse{}
 	for d.beginArray(); d.nextElem(); {
