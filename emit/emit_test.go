@@ -22,18 +22,28 @@ import (
 	"github.com/mcpgen/mcpgen/spec"
 )
 
-// build makes the protocol of a schema.
+// build makes the protocol of a schema, of which there is nothing to say.
 func build(t *testing.T, name string, text []byte) *model.Protocol {
 	t.Helper()
-	file, faults := parser.Parse(parser.Source{Name: name, Text: text})
-	if len(faults) > 0 {
-		t.Fatal(faults)
-	}
-	p, faults := model.Build([]*parser.File{file}, model.Options{})
-	if len(faults) > 0 {
-		t.Fatal(faults)
+	p, diags := resolve(t, name, text)
+	if len(diags) > 0 {
+		t.Fatal(diags)
 	}
 	return p
+}
+
+// resolve makes the protocol of a schema that may have warnings.
+func resolve(t *testing.T, name string, text []byte) (*model.Protocol, parser.Diagnostics) {
+	t.Helper()
+	file, diags := parser.Parse(parser.Source{Name: name, Text: text})
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	p, diags := model.Build([]*parser.File{file}, model.Options{})
+	if len(diags.Faults()) > 0 {
+		t.Fatal(diags)
+	}
+	return p, diags
 }
 
 // official makes the protocol of a published version.
@@ -218,7 +228,7 @@ func TestOptions(t *testing.T) {
 	for _, info := range Parts {
 		_, err := Generate(p, Options{Parts: []Part{info.Part}})
 		if info.Whole {
-			want := fmt.Sprintf("part %q needs the schema of a whole protocol, and this one has no JSONRPCMessage; it suffices for types, validate, errors, methods", info.Part)
+			want := fmt.Sprintf("part %q needs the schema of a whole protocol, and this one has no union of all messages of JSON-RPC; it suffices for types, validate, errors, methods", info.Part)
 			if err == nil || err.Error() != want {
 				t.Errorf("part %s: %v", info.Part, err)
 			}

@@ -63,7 +63,8 @@ export type Open = { [key: string]: unknown };
 export type Any = unknown;`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			files := generate(t, build(t, "a.ts", []byte(schema)), Options{Parts: []Part{Errors, Methods}})
+			p, _ := resolve(t, "a.ts", []byte(schema))
+			files := generate(t, p, Options{Parts: []Part{Errors, Methods}})
 			gotool(t, write(t, files), "vet", ".")
 		})
 	}

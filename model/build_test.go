@@ -27,7 +27,8 @@ func types(t *testing.T, schema string, want ...string) {
 	}
 }
 
-// fault checks the one fault that a schema has: place and text.
+// fault checks the one fault that a schema has: place and text. It may have
+// warnings, too.
 func fault(t *testing.T, schema, want string) {
 	t.Helper()
 	_, diags := resolve(t, schema)

@@ -99,7 +99,7 @@ func TestPartsOfASmallSchema(t *testing.T) {
 		t.Error("a server was made of a schema without requests")
 	}
 	code, _, stderr := mcpgen(t, "generate", "small.ts", "--protocol", "2026-07-28", "-o", "b", "--emit", "server")
-	if want := `part "server" needs the schema of a whole protocol, and this one has no JSONRPCMessage`; code != exitFailed || !strings.Contains(stderr, want) {
+	if want := `part "server" needs the schema of a whole protocol, and this one has no union of all messages of JSON-RPC`; code != exitFailed || !strings.Contains(stderr, want) {
 		t.Errorf("--emit server: exit code %d, stderr %q", code, stderr)
 	}
 }

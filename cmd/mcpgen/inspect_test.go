@@ -35,7 +35,7 @@ func oneOfEach(t *testing.T) *model.Protocol {
 		t.Fatal(diags)
 	}
 	p, diags := model.Build([]*parser.File{file}, model.Options{})
-	if len(diags) > 0 {
+	if len(diags.Faults()) > 0 {
 		t.Fatal(diags)
 	}
 	if len(p.Unused) < 2 {
