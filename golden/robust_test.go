@@ -119,7 +119,8 @@ func TestDeep(t *testing.T) {
 		{"unions of unions", "interface A { t: 'a' } interface B { t: 'b' } type A0 = A | B;" + row(100, "type A%[1]d = A%[2]d | A%[2]d;"), ""},
 		{"literals of literals", "type A0 = 'a' | 'b';" + row(100, "type A%[1]d = A%[2]d | A%[2]d;") + "interface I { a: Omit<{ a: string; c: string }, A100> }", ""},
 		{"intersections of intersections", "interface A { t: 'a' } type A0 = A;" + row(100, "type A%[1]d = A%[2]d & A%[2]d;"), ""},
-		{"intersections of unions", "interface A { t: 'a' } interface B { u: 'b' } type A0 = A | B;" + row(100, "type A%[1]d = A%[2]d & A%[2]d;"),
+		{"intersections of unions", "interface A { t: 'a' } interface B { u: 'b' } type A0 = A | B;" + row(100, "type A%[1]d = A%[2]d & A%[2]d;"), ""},
+		{"intersections of other unions", "type A0 = { t: string };" + row(100, "type A%[1]d = A%[2]d & ({ a%[1]d: string } | { b%[1]d: string });"),
 			"this intersection of unions multiplies out to more than 1000 members"},
 		{"diamonds", "interface A0 { a: string } interface B0 { b: string }" +
 			row(100, "interface A%[1]d extends A%[2]d, B%[2]d {} interface B%[1]d extends A%[2]d, B%[2]d {}"), ""},

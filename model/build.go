@@ -56,6 +56,7 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		null:     map[*Decl]bool{},
 		codes:    map[string]bool{},
 		products: map[*parser.Intersection]product{},
+		filtered: map[*parser.Ref]product{},
 		p:        &Protocol{Version: opts.Version, Decls: s.decls},
 	}
 	b.build()
@@ -81,6 +82,8 @@ type builder struct {
 	codes  map[string]bool // constants that members named code are bound to
 	// products are what intersections come to; see distribute.
 	products map[*parser.Intersection]product
+	// filtered are what Exclude and Extract come to.
+	filtered map[*parser.Ref]product
 	p        *Protocol
 	made     []*Type // in the order of creation
 }

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // checks decides what Validate has to look at: the rules that the schema does
 // not state, and which types have anything to check at all, in themselves or
 // further down.
@@ -13,12 +15,34 @@ func (b *builder) checks() {
 	if _, ok := row(b.table, func(*MetaKeys) bool { return true }); ok {
 		b.markMetaKeys()
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, t := range b.p.Types {
-			if !t.Checked && b.isChecked(t) {
-				t.Checked, changed = true, true
+	b.markChecked()
+}
+
+// markChecked marks the types that have something to check, and those that hold
+// them.
+func (b *builder) markChecked() {
+	holders := map[*Type][]*Type{}
+	for _, t := range b.p.Types {
+		held := func(e *Expr) {
+			for e != nil && e.Kind != Named {
+				e = e.Elem
 			}
+			if e != nil {
+				holders[e.Type] = append(holders[e.Type], t)
+			}
+		}
+		held(t.Elem)
+		for _, f := range t.Fields {
+			held(f.Type)
+		}
+	}
+	left := slices.Clone(b.p.Types)
+	for len(left) > 0 {
+		t := left[len(left)-1]
+		left = left[:len(left)-1]
+		if !t.Checked && b.isChecked(t) {
+			t.Checked = true
+			left = append(left, holders[t]...)
 		}
 	}
 }

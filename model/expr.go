@@ -102,14 +102,24 @@ func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool
 // primitive that they are values of. One that names nothing is refused: it
 // would have to be worked out by structure, which is not done here.
 func (b *builder) filter(at site, r *parser.Ref) (list []parser.Type, null bool) {
+	p, ok := b.filtered[r]
+	if !ok {
+		p.of, p.null = b.filterOnce(at, r)
+		b.filtered[r] = p
+	}
+	return p.of, p.null
+}
+
+func (b *builder) filterOnce(at site, r *parser.Ref) (list []parser.Type, null bool) {
 	all, null := b.members(at, r.Args[0])
 	all = b.expand(at, all)
 	by, byNull := b.members(at, r.Args[1])
 	by = b.expand(at, by)
 	extract := r.Name.Text == "Extract"
+	isNamed := b.valuesOf(by)
 	hits := 0
 	for _, m := range all {
-		hit := slices.ContainsFunc(by, func(t parser.Type) bool { return b.isValueOf(m, t) })
+		hit := isNamed(m)
 		if hit {
 			hits++
 		}
@@ -124,27 +134,31 @@ func (b *builder) filter(at site, r *parser.Ref) (list []parser.Type, null bool)
 	return list, null && byNull == extract
 }
 
-// isValueOf reports whether a member of a union is another type, by name, or a
-// literal of a primitive type.
-func (b *builder) isValueOf(m, t parser.Type) bool {
-	if b.typeKey(m) == b.typeKey(t) {
-		return true
+// valuesOf gives a function that reports whether a type is one of a list, by
+// name, or a literal of a primitive type in it.
+func (b *builder) valuesOf(list []parser.Type) func(parser.Type) bool {
+	named := map[string]bool{}
+	var wide kinds
+	for _, t := range list {
+		named[b.typeKey(t)] = true
+		if isWide(t) {
+			wide |= b.kinds(t, 0)
+		}
 	}
-	lit, ok := m.(*parser.Literal)
-	p, prim := t.(*parser.Primitive)
-	return ok && prim && literalKind(lit) == map[string]kinds{"string": stringKind, "number": numberKind, "boolean": boolKind}[p.Name]
+	return func(t parser.Type) bool {
+		lit, ok := t.(*parser.Literal)
+		return named[b.typeKey(t)] || ok && literalKind(lit)&wide != 0
+	}
 }
 
 // meet gives the values that two lists of scalars have in common.
 func (b *builder) meet(x, y []parser.Type) []parser.Type {
 	var out []parser.Type
-	for _, m := range x {
-		for _, n := range y {
-			switch {
-			case b.isValueOf(m, n):
+	for _, side := range [][2][]parser.Type{{x, y}, {y, x}} {
+		isValue := b.valuesOf(side[1])
+		for _, m := range side[0] {
+			if isValue(m) {
 				out = append(out, m)
-			case b.isValueOf(n, m):
-				out = append(out, n)
 			}
 		}
 	}
@@ -315,7 +329,8 @@ func (b *builder) isOpen(t parser.Type) bool {
 	return ok && (p.Name == "any" || p.Name == "unknown")
 }
 
-// maxAlternatives is how many members an intersection of unions may come to.
+// maxAlternatives is how many members an intersection of unions may come to, and
+// how many members of a union may be tried in turn.
 const maxAlternatives = 1000
 
 // unclear stands for a type that may be anything, among them one whose fault has
@@ -526,14 +541,20 @@ func (b *builder) union(at site, members []parser.Type, named *Type) *Expr {
 // openEnums puts the values of an enum declaration in its place where other
 // members are of its JSON kind: together they are one enumeration.
 func (b *builder) openEnums(at site, members []parser.Type) []parser.Type {
+	if !slices.ContainsFunc(members, func(m parser.Type) bool { return b.kinds(m, 0)&(stringKind|numberKind) != 0 }) {
+		return members // no enum is among them
+	}
 	all := b.expand(at, members)
 	var out []parser.Type
 	changed := false
-	for i, m := range all {
-		d := b.enumOf(m)
+	once, more := kinds(0), kinds(0) // kinds that one member has, and those that several have
+	for _, m := range all {
 		k := b.kinds(m, 0)
-		alone := !slices.ContainsFunc(all, func(other parser.Type) bool { return other != all[i] && b.kinds(other, 0)&k != 0 })
-		if d == nil || alone {
+		once, more = once|k, more|once&k
+	}
+	for _, m := range all {
+		d := b.enumOf(m)
+		if d == nil || b.kinds(m, 0)&more == 0 {
 			out = append(out, m)
 			continue
 		}

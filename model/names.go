@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/mcpgen/mcpgen/parser"
 )
 
 // initialisms are written in capitals in Go names.
@@ -193,6 +195,108 @@ func (b *builder) inlineName(p Path) string {
 		}
 	}
 	return p.goName()
+}
+
+// optionNames names the members of a union that the schema does not name, behind
+// the name of the union: after the value of the constant that tells it from the
+// others, else after the declared type that no other member is made of, else by
+// its number.
+func (b *builder) optionNames(at site, members []parser.Type) []string {
+	names := make([]string, len(members))
+	byConstant := b.constantNames(at, members)
+	byType := b.typeNames(members)
+	count := map[string]int{}
+	for i := range members {
+		names[i] = byConstant[i]
+		if names[i] == "" {
+			names[i] = byType[i]
+		}
+		count[goName(names[i])]++
+	}
+	for i, name := range names {
+		if name != "" && count[goName(name)] == 1 {
+			continue
+		}
+		n := i + 1
+		for count[goName("option"+strconv.Itoa(n))] > 0 {
+			n += len(members)
+		}
+		names[i] = "option" + strconv.Itoa(n)
+	}
+	return names
+}
+
+// constantNames are the values of the member that is a constant in all members
+// of a union and has the most different values; "" for a value of several.
+func (b *builder) constantNames(at site, members []parser.Type) []string {
+	values := map[string][]string{}
+	var order []string
+	for i, m := range members {
+		shape := b.shape(at.src, m, at.path)
+		if shape == nil {
+			return make([]string, len(members))
+		}
+		for _, p := range shape.Props {
+			list, null := b.members(siteOf(p), p.typ())
+			if lit := b.soleLiteral(siteOf(p), list); lit != nil && lit.Kind == parser.StringLiteral && lit.Text != "" && !null && len(values[p.Name]) == i {
+				if i == 0 {
+					order = append(order, p.Name)
+				}
+				values[p.Name] = append(values[p.Name], lit.Text)
+			}
+		}
+	}
+	best, most := make([]string, len(members)), 1
+	for _, name := range order {
+		count := map[string]int{}
+		for _, v := range values[name] {
+			count[v]++
+		}
+		if len(values[name]) < len(members) || len(count) <= most {
+			continue
+		}
+		most = len(count)
+		for i, v := range values[name] {
+			best[i] = ""
+			if count[v] == 1 {
+				best[i] = v
+			}
+		}
+	}
+	return best
+}
+
+// typeNames are the names of the first declared type in each member of a union
+// that is in no other one; "" where there is none.
+func (b *builder) typeNames(members []parser.Type) []string {
+	parts := func(m parser.Type) []*Decl {
+		var out []*Decl
+		of := []parser.Type{m}
+		if i, ok := m.(*parser.Intersection); ok {
+			of = i.Of
+		}
+		for _, t := range of {
+			if r, ok := t.(*parser.Ref); ok && b.refs[r] != nil {
+				out = append(out, b.refs[r])
+			}
+		}
+		return out
+	}
+	count := map[*Decl]int{}
+	for _, m := range members {
+		for _, d := range parts(m) {
+			count[d]++
+		}
+	}
+	out := make([]string, len(members))
+	for i, m := range members {
+		for _, d := range parts(m) {
+			if out[i] == "" && count[d] == 1 {
+				out[i] = d.Name
+			}
+		}
+	}
+	return out
 }
 
 // reservedTypes are package-level names of the code that goes with the types.

@@ -103,6 +103,8 @@ func (p Path) goName() string {
 			b.WriteString("Item")
 		case valueStep:
 			b.WriteString("Value")
+		case optionStep:
+			b.WriteString(goName(s.name))
 		default:
 			b.WriteString(memberName(s.name))
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mcpgen/mcpgen/parser"
@@ -42,8 +43,10 @@ func (b *builder) sealed(at site, members []parser.Type, named *Type) *Expr {
 		return e
 	}
 	t.Kind, t.Union = Interface, &Union{}
+	names := b.optionNames(at, members)
+	isMember := map[*Type]bool{}
 	for i, m := range members {
-		m := b.combine(at.at(at.path.option(fmt.Sprintf("option%d", i+1))), []parser.Type{m}, nil)
+		m := b.combine(at.at(at.path.option(names[i])), []parser.Type{m}, nil)
 		if m == nil {
 			return nil
 		}
@@ -51,7 +54,8 @@ func (b *builder) sealed(at site, members []parser.Type, named *Type) *Expr {
 			b.fault(Pos{at.src, at.span}, at.path.String()+": a member of this union is no object with members of its own", "give it at least one declared member")
 			return nil
 		}
-		if !slices.Contains(t.Union.Members, m.Type) {
+		if !isMember[m.Type] {
+			isMember[m.Type] = true
 			t.Union.Members = append(t.Union.Members, m.Type)
 			m.Type.In = append(m.Type.In, t)
 		}
@@ -109,11 +113,7 @@ func (b *builder) discriminate(t *Type) {
 // beyond what they require.
 func (b *builder) general(members []*Type) *Type {
 	for _, g := range members {
-		all := true
-		for _, m := range members {
-			all = all && (m == g || extends(m, g))
-		}
-		if all {
+		if !slices.ContainsFunc(members, func(m *Type) bool { return m != g && !extends(m, g) }) {
 			return g
 		}
 	}
@@ -260,14 +260,23 @@ func (b *builder) tagBranches(t *Type, types []*Type) {
 		}
 	}
 	var branches []*Branch
+	number := map[*Type]int{}
+	for i, m := range types {
+		number[m] = i
+	}
+	of := map[string]*Branch{} // by the numbers of their types
 	for _, v := range order {
-		i := slices.IndexFunc(branches, func(br *Branch) bool { return slices.Equal(groups[br.Values[0]], groups[v]) })
-		if i >= 0 {
-			branches[i].Values = append(branches[i].Values, v)
+		key := ""
+		for _, m := range groups[v] {
+			key += strconv.Itoa(number[m]) + " "
+		}
+		if br := of[key]; br != nil {
+			br.Values = append(br.Values, v)
 			continue
 		}
 		br := &Branch{Kind: '{', Values: []string{v}, Absent: len(absent) > 0 && slices.Equal(groups[v], absent)}
 		br.Try = b.candidates(t, groups[v], u.Tag)
+		of[key] = br
 		branches = append(branches, br)
 	}
 	if len(absent) > 0 && !slices.ContainsFunc(branches, func(br *Branch) bool { return br.Absent }) {
@@ -307,6 +316,10 @@ func without(list []*Candidate, t *Type) []*Candidate {
 func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 	if len(types) == 1 {
 		return []*Candidate{{Type: types[0]}}
+	}
+	if len(types) > maxAlternatives {
+		b.fault(t.Pos, fmt.Sprintf("%s: more than %d members of this union have no constant that tells them apart", t.Path, maxAlternatives), "give each a constant member, such as a type")
+		return nil
 	}
 	sets := make([][]string, len(types))
 	count := map[string]int{}
