@@ -270,7 +270,7 @@ func checkFilter(t *testing.T, _ *protocol, r model.Rule) {
 		c.Resources = &v20260728.ServerCapabilitiesResources{ListChanged: v20260728.Ptr(true), Subscribe: v20260728.Ptr(true)}
 	})
 	sent := make(chan string, 10)
-	session := server.NewSession(func(message []byte) error {
+	session := server.NewSession(func(_, message []byte) error {
 		var m struct{ Method string }
 		if err := json.Unmarshal(message, &m); err != nil {
 			t.Error(err)

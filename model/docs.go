@@ -140,11 +140,14 @@ func (b *builder) checkLimits(pos Pos, path Path, l Limits, e *Expr) {
 	}{
 		{l.Minimum != nil || l.Maximum != nil, numberKind, "@minimum and @maximum", "numbers"},
 		{l.MinItems != nil || l.MaxItems != nil, arrayKind, "@minItems and @maxItems", "arrays"},
-		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "" || l.Format != "", stringKind, "@minLength, @maxLength, @pattern and @format", "strings"},
+		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "", stringKind, "@minLength, @maxLength and @pattern", "strings"},
 	} {
 		if c.set && k&c.of == 0 {
 			b.fault(pos, fmt.Sprintf("%s concern %s, and %s is none", c.tags, c.what, path), "remove the tag, or put it where it belongs")
 		}
+	}
+	if l.Format != "" && k&stringKind == 0 {
+		b.warn(pos, fmt.Sprintf("@format %s is not checked: formats concern strings, and %s is none", l.Format, path), "remove the tag, or put it where it belongs")
 	}
 }
 

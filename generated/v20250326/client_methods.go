@@ -47,6 +47,27 @@ func (c *Client) Initialized(ctx context.Context, result *InitializeResult) erro
 	return nil
 }
 
+// Greet is [Client.Initialize] for package versions: its result is of the same
+// type in every generated package, and it is no error if the server has
+// answered with another version.
+func (c *Client) Greet(ctx context.Context) (Greeting, error) {
+	result, err := c.Initialize(ctx)
+	if result == nil {
+		return greetingOf(err)
+	}
+	return greetingWith(result.ProtocolVersion, result, err)
+}
+
+// Greeted is [Client.Initialized] with what the client of another version was
+// greeted with.
+func (c *Client) Greeted(ctx context.Context, greeting Greeting) error {
+	result := new(InitializeResult)
+	if err := Unmarshal(greeting.Result, result, c.options.Lenient); err != nil {
+		return err
+	}
+	return c.Initialized(ctx, result)
+}
+
 // Server gives what the server has said of itself in the handshake; nil before
 // that is done. It must not be changed.
 func (c *Client) Server() *InitializeResult { return c.server.Load() }

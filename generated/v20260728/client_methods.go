@@ -7,6 +7,16 @@ import (
 	"iter"
 )
 
+// Greet is [Client.Discover] for package versions: its result is of the same
+// type in every generated package.
+func (c *Client) Greet(ctx context.Context) (Greeting, error) {
+	result, err := c.Discover(ctx, nil)
+	if err != nil {
+		return greetingOf(err)
+	}
+	return Greeting{Versions: result.SupportedVersions}, nil
+}
+
 // Discover sends `server/discover` and returns the result.
 func (c *Client) Discover(ctx context.Context, params *RequestParams, options ...CallOptions) (*DiscoverResult, error) {
 	p := valueOf(params)

@@ -88,7 +88,7 @@ func (h *handlers) serveDiscover(ctx context.Context, c *Call, params []byte, e 
 		CacheScope:        CacheScopePublic,
 		Capabilities:      h.capabilities,
 		Instructions:      h.instructions,
-		SupportedVersions: []string{Version},
+		SupportedVersions: c.server.data.supported(),
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)

@@ -160,12 +160,12 @@ type ServerOptions struct {
 	// change: notifications about them are sent only if their capability is
 	// declared.
 	Capabilities func(capabilities *ServerCapabilities)
-	// Legacy starts a session with a client of an older version of the protocol,
-	// for transports that carry any number of messages: give it the NewSession of a
-	// server of another generated package. Messages of such clients are handed to
-	// it: requests whose `_meta` names no protocol version, and what belongs to
-	// these. Without it they are answered with an error.
-	Legacy func(send func(message []byte) error) LegacySession
+	// Legacy serves the clients of older versions of the protocol: it is the server
+	// of another generated package, or several that package versions makes one of.
+	// It gets the messages of such clients: requests whose `_meta` names no
+	// protocol version, and what belongs to these. Without it they are answered
+	// with an error.
+	Legacy LegacyServer
 	// MaxMessage limits the size of a message in bytes; 0 stands for 4 MiB. Handle
 	// leaves that to its caller.
 	MaxMessage int

@@ -152,7 +152,7 @@ func TestCallEnd(t *testing.T) {
 		})
 		var mu sync.Mutex
 		over := false
-		session := s.NewSession(func([]byte) error {
+		session := s.NewSession(func(_, _ []byte) error {
 			mu.Lock()
 			defer mu.Unlock()
 			if over {
@@ -176,7 +176,7 @@ func TestTooManyRequests(t *testing.T) {
 		e.null()
 		return nil
 	})
-	session := s.NewSession(func([]byte) error { return nil })
+	session := s.NewSession(func(_, _ []byte) error { return nil })
 	var rest []func() []byte
 	for id := range maxInFlight {
 		_, r := session.Start(context.Background(), fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":"m"}`, id))
@@ -208,7 +208,7 @@ func TestClosedSession(t *testing.T) {
 			e.null()
 			return nil
 		})
-		session := s.NewSession(func(message []byte) error {
+		session := s.NewSession(func(_, message []byte) error {
 			t.Errorf("sent %s", message)
 			return nil
 		})
@@ -226,7 +226,7 @@ func TestClosedSession(t *testing.T) {
 		if err := within(t, served); !errors.Is(err, ErrSessionClosed) || !errors.Is(err, context.Canceled) {
 			t.Errorf("the handler got %v", err)
 		}
-		if err := session.send([]byte("x")); err != ErrSessionClosed {
+		if err := session.send(nil, []byte("x")); err != ErrSessionClosed {
 			t.Errorf("send gives %v", err)
 		}
 		if err := session.notify("x", nil); err != ErrSessionClosed {
