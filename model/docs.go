@@ -126,8 +126,8 @@ func (b *builder) linkText(src *parser.Source, link string) string {
 
 // checkLimits refuses constraints on values that they do not concern, and on
 // those that may be anything.
-func (b *builder) checkLimits(pos Pos, path Path, l Limits, e *Expr) {
-	if e.Kind == Named && e.Type.Kind == Alias && l != (Limits{}) {
+func (b *builder) checkLimits(pos Pos, path Path, l *Limits, e *Expr) {
+	if e.Kind == Named && e.Type.Kind == Alias && *l != (Limits{}) {
 		b.fault(pos, fmt.Sprintf("the tags of %s have no effect: it only gives another type a name", path), "put the tags where that type is declared, or on the members")
 		return
 	}
@@ -146,9 +146,13 @@ func (b *builder) checkLimits(pos Pos, path Path, l Limits, e *Expr) {
 			b.fault(pos, fmt.Sprintf("%s concern %s, and %s is none", c.tags, c.what, path), "remove the tag, or put it where it belongs")
 		}
 	}
-	if l.Format != "" && k&stringKind == 0 {
+	if l.Format == "" || k&stringKind != 0 {
+		return
+	}
+	if k != numberKind || !strings.HasPrefix(l.Format, "int") { // an integer is what it is anyway
 		b.warn(pos, fmt.Sprintf("@format %s is not checked: formats concern strings, and %s is none", l.Format, path), "remove the tag, or put it where it belongs")
 	}
+	l.Format = ""
 }
 
 // limitable are the JSON kinds for whose values Validate checks constraints: all
