@@ -138,12 +138,14 @@ func (b *builder) checkLimits(pos Pos, path Path, l Limits, e *Expr) {
 		tags string
 		what string
 	}{
-		{l.Minimum != nil || l.Maximum != nil, numberKind, "@minimum and @maximum", "numbers"},
-		{l.MinItems != nil || l.MaxItems != nil, arrayKind, "@minItems and @maxItems", "arrays"},
-		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "" || l.Format != "", stringKind, "@minLength, @maxLength, @pattern and @format", "strings"},
+		{l.Minimum != nil || l.Maximum != nil, numberKind, "@minimum and @maximum concern", "numbers"},
+		{l.MinItems != nil || l.MaxItems != nil, arrayKind, "@minItems and @maxItems concern", "arrays"},
+		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "", stringKind, "@minLength, @maxLength and @pattern concern", "strings"},
+		// Of a number it says how to hold it, e.g., int64.
+		{l.Format != "", stringKind | numberKind, "@format concerns", "strings and numbers"},
 	} {
 		if c.set && k&c.of == 0 {
-			b.fault(pos, fmt.Sprintf("%s concern %s, and %s is none", c.tags, c.what, path), "remove the tag, or put it where it belongs")
+			b.fault(pos, fmt.Sprintf("%s %s, and %s is none", c.tags, c.what, path), "remove the tag, or put it where it belongs")
 		}
 	}
 }
