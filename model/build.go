@@ -420,7 +420,7 @@ func (b *builder) field(p *Prop) *Field {
 // finishFields decides which fields are pointers and which have a default,
 // once all types are known.
 func (b *builder) finishFields(t *Type) {
-	b.checkLimits(t.Pos, t.Path, &t.Limits, &Expr{Kind: Named, Type: t})
+	b.checkLimits(t.Pos, t.Path, t.Limits, &Expr{Kind: Named, Type: t})
 	for _, a := range t.Alts {
 		a.Pointer = !CanBeNil(a.Type)
 	}
@@ -428,7 +428,7 @@ func (b *builder) finishFields(t *Type) {
 		if f.Const != nil {
 			continue
 		}
-		b.checkLimits(f.Pos, f.Path, &f.Limits, f.Type)
+		b.checkLimits(f.Pos, f.Path, f.Limits, f.Type)
 		if r, ok := rowFor[*Default](b, t, f); ok {
 			f.Default = r.Value
 		}

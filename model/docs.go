@@ -126,8 +126,8 @@ func (b *builder) linkText(src *parser.Source, link string) string {
 
 // checkLimits refuses constraints on values that they do not concern, and on
 // those that may be anything.
-func (b *builder) checkLimits(pos Pos, path Path, l *Limits, e *Expr) {
-	if e.Kind == Named && e.Type.Kind == Alias && *l != (Limits{}) {
+func (b *builder) checkLimits(pos Pos, path Path, l Limits, e *Expr) {
+	if e.Kind == Named && e.Type.Kind == Alias && l != (Limits{}) {
 		b.fault(pos, fmt.Sprintf("the tags of %s have no effect: it only gives another type a name", path), "put the tags where that type is declared, or on the members")
 		return
 	}
@@ -138,21 +138,16 @@ func (b *builder) checkLimits(pos Pos, path Path, l *Limits, e *Expr) {
 		tags string
 		what string
 	}{
-		{l.Minimum != nil || l.Maximum != nil, numberKind, "@minimum and @maximum", "numbers"},
-		{l.MinItems != nil || l.MaxItems != nil, arrayKind, "@minItems and @maxItems", "arrays"},
-		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "", stringKind, "@minLength, @maxLength and @pattern", "strings"},
+		{l.Minimum != nil || l.Maximum != nil, numberKind, "@minimum and @maximum concern", "numbers"},
+		{l.MinItems != nil || l.MaxItems != nil, arrayKind, "@minItems and @maxItems concern", "arrays"},
+		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "", stringKind, "@minLength, @maxLength and @pattern concern", "strings"},
+		// Of a number it says how to hold it, e.g., int64.
+		{l.Format != "", stringKind | numberKind, "@format concerns", "strings and numbers"},
 	} {
 		if c.set && k&c.of == 0 {
-			b.fault(pos, fmt.Sprintf("%s concern %s, and %s is none", c.tags, c.what, path), "remove the tag, or put it where it belongs")
+			b.fault(pos, fmt.Sprintf("%s %s, and %s is none", c.tags, c.what, path), "remove the tag, or put it where it belongs")
 		}
 	}
-	if l.Format == "" || k&stringKind != 0 {
-		return
-	}
-	if k != numberKind || !strings.HasPrefix(l.Format, "int") { // an integer is what it is anyway
-		b.warn(pos, fmt.Sprintf("@format %s is not checked: formats concern strings, and %s is none", l.Format, path), "remove the tag, or put it where it belongs")
-	}
-	l.Format = ""
 }
 
 // limitable are the JSON kinds for whose values Validate checks constraints: all
