@@ -52,7 +52,7 @@ var httpDispatchers = []dispatcher{
 
 // startOurs calls the server as the generated transports do.
 func startOurs(t testing.TB) func([]byte) ([]byte, error) {
-	session := oursServer().NewSession(func([]byte) error { return nil })
+	session := oursServer().NewSession(func(_, _ []byte) error { return nil })
 	t.Cleanup(session.Close)
 	return func(request []byte) ([]byte, error) {
 		return session.Handle(context.Background(), request), nil

@@ -207,10 +207,10 @@ func (f *file) serverOptions() {
 				jen.Id("Capabilities").Func().Params(jen.Id("capabilities").Op("*").Add(typeName(t))))
 		}
 		if f.p.Modern {
-			add("Legacy starts a session with a client of an older version of the protocol, for transports that carry any number of messages: "+
-				"give it the NewSession of a server of another generated package. Messages of such clients are handed to it: requests whose `_meta` names no protocol version, and what belongs to these. "+
+			add("Legacy serves the clients of older versions of the protocol: it is the server of another generated package, or several that package versions makes one of. "+
+				"It gets the messages of such clients: requests whose `_meta` names no protocol version, and what belongs to these. "+
 				"Without it they are answered with an error.",
-				jen.Id("Legacy").Func().Params(jen.Id("send").Func().Params(jen.Id("message").Index().Byte()).Error()).Id("LegacySession"))
+				jen.Id("Legacy").Id("LegacyServer"))
 		}
 		add("MaxMessage limits the size of a message in bytes; 0 stands for 4 MiB. Handle leaves that to its caller.", jen.Id("MaxMessage").Int())
 		add("ExposeErrors tells clients the text of all errors that handlers return, not only of those of the protocol. It is for development.", jen.Id("ExposeErrors").Bool())

@@ -47,7 +47,7 @@ func (f *file) introduce(body *jen.Group, i *model.Introduction) {
 		}
 	}
 	set(i.Version, jen.Id("Version"))
-	set(i.Versions, jen.Index().String().Values(jen.Id("Version")))
+	set(i.Versions, jen.Id("c").Dot("server").Dot("data").Dot("supported").Call())
 	set(i.Capabilities, jen.Id("h").Dot("capabilities"))
 	set(i.Info, jen.Id("h").Dot("info"))
 	set(i.Instructions, jen.Id("h").Dot("instructions"))

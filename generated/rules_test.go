@@ -79,7 +79,7 @@ func outcome(t *testing.T, response []byte) string {
 func TestCapabilitiesAreNotRemembered(t *testing.T) {
 	session := ruled{call: func(_ context.Context, call *mcp.Call) (mcp.CallToolOutcome, error) {
 		return call.RequireInput(mcp.InputRequests{"who": &mcp.ElicitRequest{Params: &mcp.ElicitRequestFormParams{}}}, "")
-	}}.server(nil).NewSession(func([]byte) error { return nil })
+	}}.server(nil).NewSession(func(_, _ []byte) error { return nil })
 	defer session.Close()
 	for _, c := range []struct{ capabilities, want string }{
 		{`{"elicitation":{}}`, "input_required"},
@@ -119,7 +119,7 @@ func TestResultTypes(t *testing.T) {
 			call: func(context.Context, *mcp.Call) (mcp.CallToolOutcome, error) {
 				return c.result.(mcp.CallToolOutcome), nil
 			},
-		}.server(nil).NewSession(func([]byte) error { return nil })
+		}.server(nil).NewSession(func(_, _ []byte) error { return nil })
 		response := session.Handle(t.Context(), []byte(ruledRequest(c.method, `"name":"x",`, "{}")))
 		if got := outcome(t, response); got != c.want {
 			t.Errorf("%T %+v: got %s, want %s", c.result, c.result, got, c.want)

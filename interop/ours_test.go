@@ -29,7 +29,7 @@ func newOurs() *mcp.Server {
 			c.Tools.ListChanged = mcp.Ptr(true)
 			c.Resources.Subscribe = mcp.Ptr(true)
 		},
-		Legacy: func(send func([]byte) error) mcp.LegacySession { return old.NewSession(send) },
+		Legacy: old,
 	})
 	s.touch = func() {
 		server.NotifyToolListChanged()

@@ -309,11 +309,12 @@ var reservedTypes = map[string]bool{
 	"NewObject": true, "ToolError": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
 	"MethodKind": true, "MethodKindRequest": true, "MethodKindNotification": true, "ErrUnknownMethod": true, "UnmarshalResultOf": true,
 	"AllowDuplicateMembers": true, "AllowNullArrays": true, "AllowNullMaps": true, "AllowNullErrorID": true, "AllowNullOptional": true, "AllowStringError": true,
-	"CheckFormats": true, "Call": true, "CallOptions": true, "ClientOptions": true, "ServerOptions": true, "Session": true, "LegacySession": true,
+	"CheckFormats": true, "Call": true, "CallOptions": true, "ClientOptions": true, "ServerOptions": true, "Session": true, "LegacySession": true, "LegacyServer": true,
 	"Subscription": true, "InputRequiredError": true, "ConnectionError": true, "ResponseError": true, "ResultTypeError": true, "VersionError": true,
 	"ErrCallEnded": true, "ErrCancelledByServer": true, "ErrClientClosed": true, "ErrNotInitialized": true, "ErrNotSupported": true,
 	"ErrOverflow": true, "ErrSessionClosed": true, "ErrSubscriptionClosed": true, "Outgoing": true, "MemoryPair": true, "MemoryTransport": true,
 	"StdioTransport": true, "NewStdioTransport": true, "StartCommand": true, "HTTPTransport": true, "HTTPOptions": true, "HTTPError": true,
+	"HTTPSessions": true, "EventStore": true, "MemoryEvents": true, "ErrEventsGone": true,
 }
 
 // reservedUnions are no names of interfaces: decodeX or encodeX, which go with

@@ -1,6 +1,8 @@
 // Package templates hands out the support code of generated packages: the
 // sources of package support, which read the same whatever the schema says,
-// with their package clause changed.
+// with their package clause changed. No package is of two eras, but package
+// support is: a name that begins with LegacyHTTP there begins with HTTP where it is
+// handed out.
 package templates
 
 import (
@@ -9,6 +11,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"regexp"
 )
 
 // Header is the first line of every file.
@@ -93,14 +96,29 @@ var (
 	//go:embed support/client_stdio.go
 	stdioClientFiles embed.FS
 
-	//go:embed support/http_headers.go
+	//go:embed support/http_common.go
 	httpFiles embed.FS
 
-	//go:embed support/http_server.go
+	//go:embed support/http_serve.go
 	httpServerFiles embed.FS
 
-	//go:embed support/http_client.go support/http_tools.go
+	//go:embed support/http_reply.go
 	httpClientFiles embed.FS
+
+	//go:embed support/http_headers.go
+	modernHTTPFiles embed.FS
+
+	//go:embed support/http_eras.go support/http_server.go
+	modernHTTPServerFiles embed.FS
+
+	//go:embed support/http_client.go support/http_tools.go
+	modernHTTPClientFiles embed.FS
+
+	//go:embed support/http_legacy_events.go support/http_legacy_server.go support/http_legacy_session.go support/http_legacy_stream.go
+	legacyHTTPServerFiles embed.FS
+
+	//go:embed support/http_legacy_client.go support/http_legacy_listen.go
+	legacyHTTPClientFiles embed.FS
 )
 
 // groups says what goes with which parts.
@@ -123,9 +141,14 @@ var groups = []struct {
 	{stdioFiles, [][]string{{"stdio", "server"}, {"stdio", "client"}}},
 	{stdioServerFiles, [][]string{{"stdio", "server"}}},
 	{stdioClientFiles, [][]string{{"stdio", "client"}}},
-	{httpFiles, [][]string{{"http", "server", "modern"}, {"http", "client", "modern"}}},
-	{httpServerFiles, [][]string{{"http", "server", "modern"}}},
-	{httpClientFiles, [][]string{{"http", "client", "modern"}}},
+	{httpFiles, [][]string{{"http", "server"}, {"http", "client"}}},
+	{httpServerFiles, [][]string{{"http", "server"}}},
+	{httpClientFiles, [][]string{{"http", "client"}}},
+	{modernHTTPFiles, [][]string{{"http", "server", "modern"}, {"http", "client", "modern"}}},
+	{modernHTTPServerFiles, [][]string{{"http", "server", "modern"}}},
+	{modernHTTPClientFiles, [][]string{{"http", "client", "modern"}}},
+	{legacyHTTPServerFiles, [][]string{{"http", "server", "legacy"}}},
+	{legacyHTTPClientFiles, [][]string{{"http", "client", "legacy"}}},
 }
 
 // Files returns the support code for a package of the given name, always in
@@ -152,6 +175,10 @@ func Files(pkg string) ([]File, error) {
 	return out, nil
 }
 
+// legacyName finds what is called otherwise in package support because a name of
+// the other era is in the way.
+var legacyName = regexp.MustCompile(`\bLegacyHTTP`)
+
 // rename puts the header on top of a file and changes its package clause.
 func rename(name string, src []byte, pkg string) ([]byte, error) {
 	files := token.NewFileSet()
@@ -160,5 +187,6 @@ func rename(name string, src []byte, pkg string) ([]byte, error) {
 		return nil, err
 	}
 	start := files.Position(f.Name.Pos()).Offset
-	return fmt.Appendf(nil, "%s\n\n%s%s%s", Header, src[:start], pkg, src[start+len(f.Name.Name):]), nil
+	src = fmt.Appendf(nil, "%s\n\n%s%s%s", Header, src[:start], pkg, src[start+len(f.Name.Name):])
+	return legacyName.ReplaceAllLiteral(src, []byte("HTTP")), nil
 }

@@ -61,6 +61,7 @@ func TestSource(t *testing.T) {
 			t.Errorf("%s: does not start with the package clause", f.Name)
 		}
 		src = strings.Replace(src, "package mcp", "package support", 1)
+		want = []byte(strings.ReplaceAll(string(want), "LegacyHTTP", "HTTP"))
 		if diff := cmp.Diff(string(want), src); diff != "" {
 			t.Errorf("%s (-support +handed out):\n%s", f.Name, diff)
 		}
@@ -112,7 +113,9 @@ func TestPartsAreComplete(t *testing.T) {
 		"types errors methods server modern stdio",
 		"types errors methods client stdio",
 		"types errors methods server modern http",
-		"types errors methods client http",
+		"types errors methods server legacy http",
+		"types errors methods client modern http",
+		"types errors methods client legacy http",
 		"types validate errors methods server client stdio http modern",
 		"types validate errors methods server client stdio http legacy",
 	} {

@@ -91,7 +91,7 @@ func newServer() *mcp.Server {
 			c.Prompts.ListChanged = mcp.Ptr(true)
 			c.Resources.Subscribe = mcp.Ptr(true)
 		},
-		Legacy: func(send func([]byte) error) mcp.LegacySession { return old.NewSession(send) },
+		Legacy: old,
 	})
 	s.listeners = []listener{server, old}
 	return server

@@ -31,7 +31,7 @@ type client struct {
 
 func newClient(t *testing.T, server *mcp.Server, modern bool) *client {
 	c := &client{t: t, modern: modern, heard: map[string]int{}}
-	c.session = server.NewSession(c.take)
+	c.session = server.NewSession(func(_, message []byte) error { return c.take(message) })
 	t.Cleanup(c.session.Close)
 	if !modern {
 		c.request("initialize", members{
@@ -215,7 +215,7 @@ func TestMissingCapability(t *testing.T) {
 			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"test_missing_capability"}}`},
 			`"code":-32600`},
 	} {
-		session := server.NewSession(func([]byte) error { return nil })
+		session := server.NewSession(func(_, _ []byte) error { return nil })
 		defer session.Close()
 		var response []byte
 		for _, m := range c.messages {

@@ -21,7 +21,7 @@ func (tools) CallTool(_ context.Context, params *mcp.CallToolRequestParams, call
 // do not declare `_meta`.
 func TestProgress(t *testing.T) {
 	var sent []string
-	s := mcp.NewServer(tools{}, nil).NewSession(func(message []byte) error {
+	s := mcp.NewServer(tools{}, nil).NewSession(func(_, message []byte) error {
 		sent = append(sent, string(message))
 		return nil
 	})

@@ -10,7 +10,7 @@ import (
 // TestBatch sends arrays of messages, which only this version has.
 func TestBatch(t *testing.T) {
 	s := mcp.NewServer(struct{ mcp.UnimplementedToolsServer }{}, &mcp.ServerOptions{Info: mcp.Implementation{Name: "test", Version: "1"}}).
-		NewSession(func([]byte) error { return nil })
+		NewSession(func(_, _ []byte) error { return nil })
 	defer s.Close()
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 	const initialize = `{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`

@@ -21,7 +21,7 @@ func echo(_ context.Context, params *mcp.CallToolRequestParams, _ *mcp.Call) (mc
 
 // BenchmarkHandle is one request from bytes to bytes.
 func BenchmarkHandle(b *testing.B) {
-	session := mcp.NewServer(toolbox{"echo": echo}, &mcp.ServerOptions{Info: info}).NewSession(func([]byte) error { return nil })
+	session := mcp.NewServer(toolbox{"echo": echo}, &mcp.ServerOptions{Info: info}).NewSession(func(_, _ []byte) error { return nil })
 	defer session.Close()
 	b.ReportAllocs()
 	for b.Loop() {

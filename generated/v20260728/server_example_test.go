@@ -34,7 +34,7 @@ func Example_server() {
 	}
 
 	// Here, the bytes of one request instead of a transport.
-	session := server.NewSession(func([]byte) error { return nil })
+	session := server.NewSession(func(_, _ []byte) error { return nil })
 	defer session.Close()
 	fmt.Printf("%s\n", session.Handle(context.Background(), []byte(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{
 		"name":"greet", "arguments":{"name":"Ada"},

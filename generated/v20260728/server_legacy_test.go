@@ -35,7 +35,7 @@ func TestBothEras(t *testing.T) {
 	old := legacy.NewServer(legacyTools{}, &legacy.ServerOptions{Info: legacy.Implementation{Name: "test", Version: "1"}})
 	server := mcp.NewServer(httpTools, &mcp.ServerOptions{
 		Info:   info,
-		Legacy: func(send func([]byte) error) mcp.LegacySession { return old.NewSession(send) },
+		Legacy: old,
 	})
 	p := serve(t, context.Background(), server)
 	p.write(callTool("1", "echo", "") + "\n")

@@ -66,7 +66,7 @@ func connect(t *testing.T, impl any, opts *mcp.ServerOptions) *wire {
 
 func newWire(t *testing.T, server *mcp.Server) *wire {
 	w := &wire{t: t, came: make(chan string, 1000)}
-	w.Session = server.NewSession(func(message []byte) error {
+	w.Session = server.NewSession(func(_, message []byte) error {
 		w.mu.Lock()
 		w.sent = append(w.sent, string(message))
 		w.mu.Unlock()
@@ -506,7 +506,7 @@ func TestSubscriptions(t *testing.T) {
 func TestSlowSubscriber(t *testing.T) {
 	server := mcp.NewServer(toolbox{}, &mcp.ServerOptions{Capabilities: func(c *mcp.ServerCapabilities) { c.Tools.ListChanged = mcp.Ptr(true) }})
 	gate, n := make(chan struct{}), make(chan string, 100)
-	session := server.NewSession(func(message []byte) error {
+	session := server.NewSession(func(_, message []byte) error {
 		n <- string(message)
 		<-gate
 		return nil
@@ -540,7 +540,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	}, &mcp.ServerOptions{Logger: quiet, Capabilities: func(c *mcp.ServerCapabilities) { c.Tools.ListChanged = mcp.Ptr(true) }})
 	var wg sync.WaitGroup
 	for range 20 {
-		session := server.NewSession(func([]byte) error { return nil })
+		session := server.NewSession(func(_, _ []byte) error { return nil })
 		for id := range 20 {
 			message := listen(fmt.Sprint(id), `{"toolsListChanged":true}`)
 			if id%2 == 0 {

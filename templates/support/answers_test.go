@@ -113,7 +113,7 @@ func newAnswerer() *answerer {
 func (a *answerer) check(t *testing.T, message []byte) {
 	t.Helper()
 	for _, s := range a.sessions {
-		session := s.NewSession(func(message []byte) error {
+		session := s.NewSession(func(_, message []byte) error {
 			t.Errorf("sent %s", message)
 			return nil
 		})

@@ -100,6 +100,7 @@ func (c *clientConn) exchange(ctx context.Context, r *clientCall) (envelope, err
 	err = c.transport.Send(ctx, &Outgoing{
 		Data: data, Method: r.method, Request: true, Version: r.version, Name: r.name, Named: r.named,
 	}, func(data []byte) bool {
+		c.ownChannels.Store(true)
 		c.handle(data, p)
 		return p.answered
 	})
@@ -107,6 +108,9 @@ func (c *clientConn) exchange(ctx context.Context, r *clientCall) (envelope, err
 	case p.answered:
 		return p.answer, nil
 	case err != nil:
+		if ctx.Err() != nil && c.ownChannels.Load() && !c.config.modern {
+			c.giveUp(p, ctx.Err()) // to close a channel means this in later versions only
+		}
 		return envelope{}, c.whyNot(ctx, err)
 	}
 	return c.await(ctx, p)
@@ -280,8 +284,8 @@ func (v cancelledParams) encode(e *encoder) {
 	e.end()
 }
 
-// giveUp tells the server that a request on the shared channel is given up.
-// The handshake cannot be.
+// giveUp tells the server by a message that a request is given up. The handshake
+// cannot be.
 func (c *clientConn) giveUp(p *pendingCall, why error) {
 	if p.method == msgInitialize {
 		return

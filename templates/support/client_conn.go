@@ -53,6 +53,9 @@ type clientConn struct {
 	done   chan struct{} // closed once err is set
 	wg     sync.WaitGroup
 
+	// ownChannels is set once a message has come on the channel of a request.
+	ownChannels atomic.Bool
+
 	mu        sync.Mutex
 	err       error // why the connection has ended
 	ready     bool  // the handshake is done

@@ -47,6 +47,8 @@ func (c *clientConn) serve(m envelope, on *pendingCall) {
 	c.mu.Lock()
 	var refusal *Error
 	switch {
+	case handler.nested && on == nil && c.ownChannels.Load():
+		refusal = &Error{Code: codeInvalidParams, Message: "Invalid params: this request must come on the stream of the one that it belongs to"}
 	case handler.nested && len(c.pending) == 0:
 		refusal = &Error{Code: codeInvalidParams, Message: "Invalid params: no request is outstanding that this one could belong to"}
 	case len(c.nested) >= maxNested:

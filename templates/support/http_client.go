@@ -9,7 +9,6 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"strings"
 	"sync"
 )
 
@@ -45,34 +44,6 @@ type HTTPTransport struct {
 	life  context.Context         // until Close; made when first needed
 	end   context.CancelFunc
 }
-
-// An HTTPError says that the server, or what stands before it, has answered
-// with something else than a message of the protocol.
-type HTTPError struct {
-	StatusCode int         // e.g., 502
-	Header     http.Header // of the response
-	Body       []byte      // the first 4 KiB of it
-	Err        error       // what was wrong where the status is good; else nil
-}
-
-func (e *HTTPError) Error() string {
-	text := fmt.Sprintf("HTTP %d %s", e.StatusCode, http.StatusText(e.StatusCode))
-	if e.Err != nil {
-		return text + ": " + e.Err.Error()
-	}
-	return text
-}
-
-// Unwrap returns what was wrong where the status is good.
-func (e *HTTPError) Unwrap() error { return e.Err }
-
-const (
-	maxErrorBody    = 4 << 10
-	typeJSON        = "application/json"
-	typeEventStream = "text/event-stream"
-	msgToolsList    = "tools/list"
-	msgToolsCall    = "tools/call"
-)
 
 // Receive waits until ctx ends or the transport is closed: there is no channel
 // for messages that answer nothing.
@@ -132,7 +103,7 @@ func (t *HTTPTransport) Send(ctx context.Context, m *Outgoing, receive func(data
 	defer response.Body.Close()
 	if !m.Request {
 		if response.StatusCode/100 != 2 {
-			return t.failure(response, nil)
+			return httpFailure(response, nil)
 		}
 		return nil
 	}
@@ -145,10 +116,16 @@ func (t *HTTPTransport) Send(ctx context.Context, m *Outgoing, receive func(data
 	case kind == typeEventStream && response.StatusCode == http.StatusOK:
 		return t.readEvents(response, receive)
 	case kind == typeJSON:
-		return t.readMessage(response, receive)
+		return readMessage(response, messageLimit(t.MaxMessage), receive)
 	}
-	return t.failure(response, fmt.Errorf("unexpected content type %.60q", kind))
+	return httpFailure(response, fmt.Errorf("unexpected content type %.60q", kind))
 }
+
+// The methods that need more than others.
+const (
+	msgToolsList = "tools/list"
+	msgToolsCall = "tools/call"
+)
 
 // setHeaders sets what a posted message must have.
 func (t *HTTPTransport) setHeaders(h http.Header, m *Outgoing) {
@@ -174,47 +151,10 @@ func (t *HTTPTransport) setHeaders(h http.Header, m *Outgoing) {
 	}
 }
 
-// failure makes an error of a response that is no message.
-func (t *HTTPTransport) failure(response *http.Response, why error) error {
-	body, _ := io.ReadAll(io.LimitReader(response.Body, maxErrorBody))
-	if response.StatusCode/100 != 2 {
-		why = nil // the status says it
-	}
-	return &HTTPError{StatusCode: response.StatusCode, Header: response.Header, Body: body, Err: why}
-}
-
-func (t *HTTPTransport) maxMessage() int {
-	if t.MaxMessage > 0 {
-		return t.MaxMessage
-	}
-	return defaultMaxMessage
-}
-
-var errResponseTooLong = errors.New("the message is too long")
-
-// readMessage reads a response that is one message.
-func (t *HTTPTransport) readMessage(response *http.Response, receive func([]byte) bool) error {
-	limit := t.maxMessage()
-	data, err := io.ReadAll(io.LimitReader(response.Body, int64(limit)+1))
-	switch {
-	case err != nil:
-		return err
-	case len(data) > limit:
-		return &HTTPError{StatusCode: response.StatusCode, Header: response.Header, Err: errResponseTooLong}
-	case receive(data):
-		return nil
-	}
-	e := &HTTPError{StatusCode: response.StatusCode, Header: response.Header, Body: data[:min(len(data), maxErrorBody)]}
-	if response.StatusCode/100 == 2 {
-		e.Err = errors.New("the message is no response to the request")
-	}
-	return e
-}
-
 // readEvents reads a response that is a stream of server-sent events, up to the
 // one that answers the request.
 func (t *HTTPTransport) readEvents(response *http.Response, receive func([]byte) bool) error {
-	events := eventReader{r: bufio.NewReader(response.Body), limit: t.maxMessage()}
+	events := eventReader{r: bufio.NewReader(response.Body), limit: messageLimit(t.MaxMessage)}
 	for {
 		data, err := events.next()
 		switch {
@@ -225,76 +165,5 @@ func (t *HTTPTransport) readEvents(response *http.Response, receive func([]byte)
 		case receive(data):
 			return nil
 		}
-	}
-}
-
-// An eventReader reads server-sent events.
-type eventReader struct {
-	r       *bufio.Reader
-	limit   int  // of the data of one event, in bytes
-	begun   bool // a byte order mark would have come before
-	afterCR bool // the last line has ended with \r
-}
-
-// byteOrderMark may stand at the start of a stream of events, once.
-const byteOrderMark = "\ufeff"
-
-// next gives the data of the next event that has any, which is the caller's.
-func (e *eventReader) next() ([]byte, error) {
-	if !e.begun {
-		e.begun = true
-		if mark, _ := e.r.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-			_, _ = e.r.Discard(len(byteOrderMark)) // it was peeked
-		}
-	}
-	var data []byte
-	found := false // an event may have empty data
-	for {
-		line, err := e.line(len(data))
-		switch {
-		case err == io.EOF && len(data) > 0:
-			return data, nil // a last event that lacks its blank line
-		case err != nil:
-			return nil, err
-		case len(line) == 0 && len(data) > 0:
-			return data, nil
-		case len(line) == 0:
-			found = false
-			continue
-		}
-		name, value, _ := strings.Cut(string(line), ":")
-		if name != "data" {
-			continue // a comment, or what resuming would need
-		}
-		if found {
-			data = append(data, '\n')
-		}
-		data = append(data, strings.TrimPrefix(value, " ")...)
-		found = true
-	}
-}
-
-// line reads up to the end of a line, which may be \n, \r\n or \r. have is how
-// much of the limit is used up.
-func (e *eventReader) line(have int) ([]byte, error) {
-	var line []byte
-	for {
-		c, err := e.r.ReadByte()
-		if err == nil && c == '\n' && e.afterCR {
-			e.afterCR = false
-			continue // the second half of \r\n: to wait for it would hold up the line
-		}
-		e.afterCR = c == '\r'
-		switch {
-		case err == io.EOF && len(line) > 0:
-			return line, nil
-		case err != nil:
-			return nil, err
-		case c == '\n' || c == '\r':
-			return line, nil
-		case have+len(line) >= e.limit:
-			return nil, errResponseTooLong
-		}
-		line = append(line, c)
 	}
 }

@@ -15,12 +15,11 @@ import (
 // the body, so that what stands between client and server can route and measure
 // requests without reading it (SEP-2243).
 
-// The headers of a request, as net/http spells them.
+// The headers that mirror a message, as net/http spells them.
 const (
-	headerProtocolVersion = "Mcp-Protocol-Version"
-	headerMethod          = "Mcp-Method"
-	headerName            = "Mcp-Name"
-	headerParamPrefix     = "Mcp-Param-"
+	headerMethod      = "Mcp-Method"
+	headerName        = "Mcp-Name"
+	headerParamPrefix = "Mcp-Param-"
 )
 
 // Around the base64 form of what a header cannot hold as it is.

@@ -3,16 +3,9 @@ package support
 import (
 	"bytes"
 	"context"
-	"errors"
-	"mime"
-	"net"
+	"io"
 	"net/http"
-	"net/netip"
-	"slices"
-	"strconv"
-	"strings"
 	"sync"
-	"time"
 )
 
 // This file serves the protocol over HTTP: one message in each POST, answered
@@ -33,10 +26,16 @@ type HTTPOptions struct {
 	// besides the origin of the server itself, such as
 	// "https://app.example.com". Others are refused (status 403).
 	AllowedOrigins []string
+	// Legacy serves the clients of older versions at the same address, such as the
+	// HTTPHandler of a server of another generated package; it gets the requests
+	// that are not of this version's era, after their Host and Origin were found
+	// to be allowed. If it is nil and ServerOptions.Legacy is set, that serves
+	// them, without sessions.
+	Legacy http.Handler
 }
 
 // HTTPHandler serves the server over HTTP, at whatever path the handler is put.
-// It takes POST only.
+// It takes POST only, unless clients of older versions are served, too.
 //
 // A client that goes away cancels its request. Before an [http.Server] is shut
 // down, [Server.Close] has to end the subscriptions.
@@ -44,89 +43,51 @@ func (s *Server) HTTPHandler(opts *HTTPOptions) http.Handler {
 	if opts == nil {
 		opts = new(HTTPOptions)
 	}
-	return &httpHandler{server: s, hosts: opts.AllowedHosts, origins: opts.AllowedOrigins}
+	h := &httpHandler{server: s, guard: httpGuard{opts.AllowedHosts, opts.AllowedOrigins}}
+	switch legacy, ok := s.data.legacy.(legacyHTTPServer); {
+	case opts.Legacy != nil:
+		h.legacy = legacyHandler(opts.Legacy)
+	case ok:
+		h.legacy = legacyHandler(legacy.DefaultHTTPHandler())
+	}
+	return h
 }
-
-// ListenAndServe serves over HTTP at an address, at all paths and with no more
-// than the standard options, until ctx ends; requests then have five seconds to
-// be answered. Without a host, as in ":8080", the address is that of the
-// loopback interface. The error is nil after ctx has ended.
-func (s *Server) ListenAndServe(ctx context.Context, addr string) error {
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return err
-	}
-	if host == "" {
-		host = "127.0.0.1"
-	}
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", net.JoinHostPort(host, port))
-	if err != nil {
-		return err
-	}
-	server := &http.Server{Handler: s.HTTPHandler(nil), ReadHeaderTimeout: 10 * time.Second}
-	stopped := make(chan error, 1)
-	stop := context.AfterFunc(ctx, func() {
-		s.Close()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastRequests)
-		defer cancel()
-		stopped <- errors.Join(server.Shutdown(ctx), server.Close())
-	})
-	if err := server.Serve(listener); stop() {
-		return err // it failed by itself
-	}
-	<-stopped
-	return nil
-}
-
-// lastRequests is how long requests may take that are under way at the end.
-const lastRequests = 5 * time.Second
 
 type httpHandler struct {
-	server  *Server
-	hosts   []string
-	origins []string
-	tools   toolMarks
+	server *Server
+	guard  httpGuard
+	legacy http.HandlerFunc // for older versions; nil where they are not served
+	tools  toolMarks
 }
 
 // ServeHTTP answers one POST.
 func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	switch {
-	case !h.allowsHost(r):
-		http.Error(w, "Forbidden: this server is not known by that host", http.StatusForbidden)
-		return
-	case !h.allowsOrigin(r):
-		http.Error(w, "Forbidden: pages of that origin have no access", http.StatusForbidden)
-		return
-	case r.Method != http.MethodPost:
-		w.Header().Set("Allow", http.MethodPost)
-		http.Error(w, "Method not allowed", http.StatusMethodNotAllowed)
+	if !h.guard.admits(w, r) {
 		return
 	}
-	if !isJSON(r.Header["Content-Type"]) {
-		writeFault(w, http.StatusUnsupportedMediaType, nil, invalidRequest("the body must be application/json"))
-		return
-	}
-	x := &exchange{handler: h, w: w, r: r}
-	if x.json, x.events = accepts(r.Header["Accept"]); !x.json && !x.events {
-		writeFault(w, http.StatusNotAcceptable, nil, invalidRequest("application/json and text/event-stream must be acceptable"))
-		return
-	}
-	body, err := readBody(w, r, h.server.limit)
-	if err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			writeFault(w, http.StatusRequestEntityTooLarge, nil, invalidRequest("the message is too long"))
+	if r.Method != http.MethodPost {
+		if h.legacy != nil {
+			h.legacy(w, r)
 		} else {
-			writeFault(w, http.StatusBadRequest, nil, invalidRequest("the body could not be read"))
+			refuseMethod(w, http.MethodPost)
 		}
 		return
 	}
-	m, fault := scanEnvelope(body)
+	p, ok := h.server.receivePost(w, r)
+	if !ok {
+		return
+	}
+	x := &exchange{handler: h, w: w, r: r, posted: p}
+	m, fault := scanEnvelope(p.body)
+	if h.legacy != nil && isLegacyPost(r.Header, &m) {
+		r.Body = io.NopCloser(bytes.NewReader(p.body))
+		h.legacy(w, r)
+		return
+	}
 	switch {
 	case fault != nil:
 	case m.kind == messageBatch:
-		if _, fault = scanBatch(body); fault == nil {
+		if _, fault = scanBatch(p.body); fault == nil {
 			fault = invalidRequest("a message must be an object")
 		}
 	case m.kind != messageRequest && m.kind != messageNotification:
@@ -146,153 +107,16 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// bodyTime is how long a client may take to send a message.
-const bodyTime = 30 * time.Second
-
-// readBody reads a body of at most limit bytes.
-func readBody(w http.ResponseWriter, r *http.Request, limit int) ([]byte, error) {
-	if r.ContentLength > int64(limit) {
-		return nil, &http.MaxBytesError{Limit: int64(limit)} // before waiting for it
-	}
-	// A body that does not come must not hold the connection. What is sent back
-	// may take as long as it takes.
-	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // recorders have no deadlines
-	defer func() { _ = control.SetReadDeadline(time.Time{}) }()
-	body := http.MaxBytesReader(w, r.Body, int64(limit))
-	// Memory grows with what arrives, not with what is declared.
-	var data bytes.Buffer
-	data.Grow(int(min(max(r.ContentLength, 0), firstRead)) + bytes.MinRead)
-	_, err := data.ReadFrom(body)
-	return data.Bytes(), err
-}
-
-// firstRead is how much memory a declared body gets before any of it has arrived.
-const firstRead = 16 << 10
-
-// allowsHost reports whether the server may be called what the request calls it.
-func (h *httpHandler) allowsHost(r *http.Request) bool {
-	if h.trusts(r.Host) {
-		return true
-	}
-	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	return len(h.hosts) == 0 && !(ok && isLoopback(local.String()))
-}
-
-// trusts reports whether a host, with or without a port, cannot be one that an
-// attacker has registered and made to point here.
-func (h *httpHandler) trusts(host string) bool {
-	name := hostName(host)
-	if _, err := netip.ParseAddr(name); err == nil || strings.EqualFold(name, "localhost") {
-		return true
-	}
-	return slices.ContainsFunc(h.hosts, func(allowed string) bool { return strings.EqualFold(hostName(allowed), name) })
-}
-
-// hostName takes the port and the brackets of IPv6 off a host.
-func hostName(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		return name
-	}
-	return strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
-}
-
-func isLoopback(addr string) bool {
-	ip, err := netip.ParseAddr(hostName(addr))
-	return err == nil && ip.Unmap().IsLoopback()
-}
-
-// allowsOrigin reports whether the page that sent the request, if any, may.
-func (h *httpHandler) allowsOrigin(r *http.Request) bool {
-	origins := r.Header["Origin"]
-	if len(origins) == 0 {
-		return true
-	}
-	if len(origins) > 1 {
-		return false
-	}
-	origin := origins[0]
-	if slices.ContainsFunc(h.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
-		return true
-	}
-	_, host, ok := strings.Cut(origin, "://")
-	return ok && strings.EqualFold(host, r.Host) && h.trusts(host)
-}
-
-// isJSON reports whether a header Content-Type is there once and says JSON.
-func isJSON(values []string) bool {
-	if len(values) != 1 {
-		return false
-	}
-	kind, _, err := mime.ParseMediaType(values[0])
-	return err == nil && kind == "application/json"
-}
-
-// accepts reports which of the two forms of an answer a client takes.
-func accepts(values []string) (json, events bool) {
-	if len(values) == 0 {
-		return true, true
-	}
-	return acceptable(values, "application/json"), acceptable(values, "text/event-stream")
-}
-
-// acceptable reports whether a header Accept allows a media type. Its most
-// specific range that fits the type decides (RFC 9110, section 12.5.1).
-func acceptable(values []string, mediaType string) bool {
-	group, _, _ := strings.Cut(mediaType, "/")
-	ranges := []string{"*/*", group + "/*", mediaType} // the most specific last
-	best, ok := -1, false
-	for _, value := range values {
-		for part := range strings.SplitSeq(value, ",") {
-			name, params, _ := strings.Cut(part, ";")
-			i := slices.Index(ranges, strings.ToLower(strings.TrimSpace(name)))
-			if i < 0 || i < best {
-				continue
-			}
-			ok = i == best && ok || !refuses(params)
-			best = i
-		}
-	}
-	return ok
-}
-
-// refuses reports whether the parameters of a media range have a quality of 0,
-// which means that the type is not acceptable.
-func refuses(params string) bool {
-	for param := range strings.SplitSeq(params, ";") {
-		name, value, _ := strings.Cut(param, "=")
-		if !strings.EqualFold(strings.TrimSpace(name), "q") {
-			continue
-		}
-		quality, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		return err == nil && quality <= 0
-	}
-	return false
-}
-
-// writeFault answers with an error that was found before any handler was asked.
-func writeFault(w http.ResponseWriter, status int, rawID []byte, fault *Error) {
-	writeJSON(w, status, errorResponse(rawID, fault))
-}
-
-func writeJSON(w http.ResponseWriter, status int, message []byte) {
-	header := w.Header()
-	header.Set("Content-Type", "application/json")
-	header.Set("Content-Length", strconv.Itoa(len(message)))
-	w.WriteHeader(status)
-	_, _ = w.Write(message) // an error means that the client has gone
-}
-
 // An exchange is one request over HTTP and what is sent back for it.
 type exchange struct {
-	handler      *httpHandler
-	w            http.ResponseWriter
-	r            *http.Request
-	call         *Call
-	params       []byte
-	json, events bool // what the client accepts
-	streaming    bool // the stream of events has begun
-	buf          []byte
+	posted
+	handler   *httpHandler
+	w         http.ResponseWriter
+	r         *http.Request
+	call      *Call
+	params    []byte
+	streaming bool // the stream of events has begun
+	buf       []byte
 }
 
 // serve answers a request.
@@ -323,7 +147,7 @@ func (x *exchange) serve(m *envelope) {
 
 // send sends a message ahead of the response. The call that it belongs to sends
 // one message at a time.
-func (x *exchange) send(message []byte) error {
+func (x *exchange) send(_, message []byte) error {
 	switch {
 	case x.r.Context().Err() != nil:
 		return context.Cause(x.r.Context())
@@ -337,21 +161,15 @@ func (x *exchange) send(message []byte) error {
 
 // event sends a message as an event.
 func (x *exchange) event(message []byte) error {
-	control := http.NewResponseController(x.w)
 	if !x.streaming {
 		x.streaming = true
-		header := x.w.Header()
-		header.Set("Content-Type", "text/event-stream")
-		header.Set("Cache-Control", "no-cache, no-transform")
-		header.Set("X-Accel-Buffering", "no")
-		x.w.WriteHeader(http.StatusOK)
-		_ = control.SetWriteDeadline(time.Time{}) // a stream may last; not every writer has a deadline
+		startEvents(x.w)
 	}
-	x.buf = append(append(append(x.buf[:0], "data: "...), message...), "\n\n"...)
+	x.buf = appendEvent(x.buf[:0], message)
 	if _, err := x.w.Write(x.buf); err != nil {
 		return err
 	}
-	return control.Flush()
+	return http.NewResponseController(x.w).Flush()
 }
 
 // checkMethod compares the headers that every message has with the body.
@@ -429,7 +247,7 @@ func (x *exchange) listed(name string) *[]headerMark {
 // nowhere drops notifications.
 type nowhere struct{}
 
-func (nowhere) send([]byte) error { return nil }
+func (nowhere) send(_, _ []byte) error { return nil }
 
 // toolMarks are the marks of the tools, as they were listed last.
 type toolMarks struct {

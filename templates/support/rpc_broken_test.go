@@ -139,7 +139,7 @@ func TestBrokenResponseToServer(t *testing.T) {
 		return nil
 	})
 	asked := make(chan string, 1)
-	session := s.NewSession(func(message []byte) error { asked <- string(message); return nil })
+	session := s.NewSession(func(_, message []byte) error { asked <- string(message); return nil })
 	defer session.Close()
 	session.Handle(t.Context(), []byte(`{"jsonrpc":"2.0","id":0,"method":"initialize"}`))
 

@@ -37,9 +37,10 @@ type Call struct {
 	data callData // emitted: what is known of the request beyond that
 }
 
-// An outlet takes messages to the client.
+// An outlet takes messages to the client. request is the id of the request that a
+// message belongs to, as the client spelled it; nil for none.
 type outlet interface {
-	send(message []byte) error
+	send(request, message []byte) error
 }
 
 // A mirror compares the headers of a request with its body.
@@ -71,7 +72,7 @@ func (c *Call) send(message []byte) error {
 	case c.cancelled.Load():
 		return context.Canceled
 	}
-	return c.out.send(message)
+	return c.out.send(c.rawID, message)
 }
 
 // An encodable is a pointer to a type of this package.

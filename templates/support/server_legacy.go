@@ -39,7 +39,12 @@ func newLegacySession(s *Session) *legacySession {
 		if err != nil {
 			return err
 		}
-		return s.send(message)
+		// Over HTTP the client may have stopped listening a moment ago. Only the end
+		// of the session is the end of this.
+		if err := s.send(nil, message); errors.Is(err, ErrSessionClosed) {
+			return err
+		}
+		return nil
 	})
 	l.listener.events = s.server.offered
 	return l
@@ -66,6 +71,20 @@ func (l *legacySession) admit(c *Call) *Error {
 		}
 	}
 	return nil
+}
+
+// assume makes up for a handshake that was not seen: that of a client without a
+// session, whose requests come each by itself.
+func (l *legacySession) assume() {
+	l.session.data.Store(new(sessionData))
+	l.open()
+}
+
+// isOpen reports whether initialize has been answered.
+func (l *legacySession) isOpen() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.opened
 }
 
 // open notes that initialize has been answered.
@@ -137,9 +156,11 @@ func (l *legacySession) request(ctx context.Context, c *Call, method string, par
 		return err
 	}
 	var done <-chan struct{}
-	send := l.session.send
+	send := func(message []byte) error { return l.session.send(nil, message) }
+	cancel := send
 	if c != nil {
 		done, send = c.done, c.send
+		cancel = func(message []byte) error { return c.out.send(c.rawID, message) } // also when the call has ended
 	}
 	if err := send(message); err != nil {
 		return err
@@ -159,7 +180,7 @@ func (l *legacySession) request(ctx context.Context, c *Call, method string, par
 	}
 	// Whoever waits at the client need not any longer. If this cannot be sent
 	// then neither can anything else.
-	_ = l.session.send(cancelMessage(id))
+	_ = cancel(cancelMessage(id))
 	return err
 }
 
@@ -205,6 +226,15 @@ func (l *legacySession) logs(severity int) bool { return severity >= int(l.sever
 
 // Session gives the connection that the request came over.
 func (c *Call) Session() *Session { return c.session }
+
+// ProtocolVersions gives the version that the server speaks.
+func (s *Server) ProtocolVersions() []string { return []string{Version} }
+
+// StartSession is [Server.NewSession] with a result that is of the same type in
+// every generated package.
+func (s *Server) StartSession(send func(request, message []byte) error) LegacySession {
+	return s.NewSession(send)
+}
 
 // needs is [ErrNotSupported] where the client did not declare the capability.
 func needs(declared bool, capability string) error {

@@ -19,20 +19,28 @@ const (
 // metaProtocolVersion is the key that makes a request one of these versions.
 const metaProtocolVersion = "io.modelcontextprotocol/protocolVersion"
 
-// A LegacySession handles the messages of one client that speaks an older
-// version of the protocol, with a handshake. The Session of a package that was
-// generated for such a version is one, and documents the methods.
-type LegacySession interface {
-	Start(ctx context.Context, message []byte) (response []byte, rest func() []byte)
-	EndInput()
-	Close()
+// A LegacyServer serves clients that speak older versions of the protocol, which
+// begin with a handshake. The Server of a package for such a version is one; where
+// there are several, package versions makes one of them.
+type LegacyServer interface {
+	// ProtocolVersions are the versions that are served, e.g., "2025-11-25".
+	ProtocolVersions() []string
+	// StartSession starts a session as [Server.NewSession] does.
+	StartSession(send func(request, message []byte) error) LegacySession
 }
 
 // modernServer is what the server knows beyond that of older versions.
 type modernServer struct {
-	// legacy starts a session for a client of an older version; nil where such
-	// clients are not served.
-	legacy func(send func(message []byte) error) LegacySession
+	legacy LegacyServer // nil where such clients are not served
+}
+
+// supported gives the versions of the protocol that are served.
+func (m *modernServer) supported() []string {
+	versions := []string{Version}
+	if m.legacy != nil {
+		versions = append(versions, m.legacy.ProtocolVersions()...)
+	}
+	return versions
 }
 
 // A modernSession is one connection. It remembers nothing from one request to
@@ -74,7 +82,7 @@ func (m *modernSession) legacySession() LegacySession {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.legacy == nil && !m.ended {
-		m.legacy = m.session.server.data.legacy(m.session.send)
+		m.legacy = m.session.server.data.legacy.StartSession(m.session.send)
 	}
 	return m.legacy
 }
@@ -144,7 +152,7 @@ func (c *Call) admit(version string) error {
 	if version == Version {
 		return nil
 	}
-	data, err := json.Marshal(map[string]any{"supported": []string{Version}, "requested": version})
+	data, err := json.Marshal(map[string]any{"supported": c.server.data.supported(), "requested": version})
 	if err != nil {
 		return err
 	}

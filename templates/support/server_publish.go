@@ -29,6 +29,7 @@ type listener struct {
 	changed uint64   // events to tell of
 	updated []string // URIs to tell of, each once
 	busy    bool     // someone is telling, or nothing may be told yet
+	paused  bool     // nobody would hear it now
 	over    bool
 	idle    *sync.Cond // signalled when busy ends
 }
@@ -120,7 +121,7 @@ func (l *listener) hear(event int, uri string) {
 
 // tell starts to tell the client, unless that is going on. l.mu is held.
 func (l *listener) tell() {
-	if l.busy || l.over || l.changed == 0 && len(l.updated) == 0 {
+	if l.busy || l.paused || l.over || l.changed == 0 && len(l.updated) == 0 {
 		return
 	}
 	l.busy = true
@@ -135,11 +136,20 @@ func (l *listener) release() {
 	l.tell()
 }
 
+// reach says whether there is a way to the client now. While there is none, what
+// happens is kept.
+func (l *listener) reach(ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.paused = !ok
+	l.tell()
+}
+
 // pump tells the client until there is nothing left to tell.
 func (l *listener) pump() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for !l.over && (l.changed != 0 || len(l.updated) > 0) {
+	for !l.over && !l.paused && (l.changed != 0 || len(l.updated) > 0) {
 		changed, updated := l.changed, l.updated
 		l.changed, l.updated = 0, nil
 		l.mu.Unlock()

@@ -20,7 +20,7 @@ var ErrSessionClosed = errors.New("the session is closed")
 // can cancel them.
 type Session struct {
 	server *Server
-	write  func(message []byte) error
+	write  func(request, message []byte) error
 	mu     sync.Mutex
 	calls  map[scalar]*Call
 	closed bool
@@ -47,14 +47,30 @@ type era interface {
 	closed()
 }
 
+// A LegacySession handles the messages of one client that speaks a version of
+// the protocol with a handshake. The [Session] of a package for such a version
+// is one, and documents the methods.
+//
+// It is an alias so that every generated package has the same type.
+type LegacySession = interface {
+	Start(ctx context.Context, message []byte) (response []byte, rest func() []byte)
+	EndInput()
+	Close()
+}
+
 // NewSession starts a session over a transport. The session calls send, from
 // several goroutines at a time, for what it sends of its own accord:
 // notifications and, in versions that have them, requests. send may keep the
 // message, which is JSON on one line. What answers a message is returned by
 // [Session.Handle] instead.
 //
+// request tells which of the client's requests a message belongs to: it is the
+// id, as JSON and spelled as the client has spelled it, nil for a message that
+// belongs to none. A transport on which each request has a channel of its own
+// must use that one (SEP-2260). send must not keep it.
+//
 // The session must be closed in the end.
-func (s *Server) NewSession(send func(message []byte) error) *Session {
+func (s *Server) NewSession(send func(request, message []byte) error) *Session {
 	session := &Session{server: s, write: send, calls: map[scalar]*Call{}}
 	session.era = newEra(session)
 	return session
@@ -98,7 +114,11 @@ type job struct {
 
 // start looks at a message and does what has to be done in the order in which
 // messages come: after it, a request can be cancelled.
-func (s *Session) start(ctx context.Context, message []byte) job {
+func (s *Session) start(ctx context.Context, message []byte) job { return s.startFor(ctx, message, s) }
+
+// startFor is start for a transport that gives what belongs to the requests in
+// the message to an outlet of their own.
+func (s *Session) startFor(ctx context.Context, message []byte, out outlet) job {
 	m, err := scanEnvelope(message)
 	if err != nil {
 		broken, ok := brokenResponse(message, err, false)
@@ -112,19 +132,19 @@ func (s *Session) start(ctx context.Context, message []byte) job {
 	}
 	switch m.kind {
 	case messageRequest:
-		return s.startRequest(ctx, &m)
+		return s.startRequest(ctx, &m, out)
 	case messageNotification:
 		s.notified(ctx, &m)
 	case messageBatch:
-		return s.startBatch(ctx, message)
+		return s.startBatch(ctx, message, out)
 	default:
 		s.era.responded(&m)
 	}
 	return job{}
 }
 
-func (s *Session) startRequest(ctx context.Context, m *envelope) job {
-	c := &Call{server: s.server, session: s, out: s, id: m.id, rawID: m.rawID, method: m.method}
+func (s *Session) startRequest(ctx context.Context, m *envelope, out outlet) job {
+	c := &Call{server: s.server, session: s, out: out, id: m.id, rawID: m.rawID, method: m.method}
 	if err := s.era.admit(c); err != nil {
 		return job{response: errorResponse(m.rawID, err)}
 	}
@@ -191,14 +211,14 @@ func (s *Session) cancelRequest(id scalar) bool {
 }
 
 // send sends a message that is no response.
-func (s *Session) send(message []byte) error {
+func (s *Session) send(request, message []byte) error {
 	s.mu.Lock()
 	closed := s.closed
 	s.mu.Unlock()
 	if closed {
 		return ErrSessionClosed
 	}
-	return s.write(message)
+	return s.write(request, message)
 }
 
 // notify sends a notification that belongs to no request.
@@ -207,7 +227,7 @@ func (s *Session) notify(method string, params encodable) error {
 	if err != nil {
 		return err
 	}
-	return s.send(message)
+	return s.send(nil, message)
 }
 
 // Close ends the session: the context of every handler that is still at work
@@ -256,7 +276,7 @@ func (s *Session) notified(ctx context.Context, m *envelope) {
 
 // startBatch looks at the messages of an array, which one version of the
 // protocol allows.
-func (s *Session) startBatch(ctx context.Context, message []byte) job {
+func (s *Session) startBatch(ctx context.Context, message []byte, out outlet) job {
 	messages, err := scanBatch(message)
 	switch {
 	case err != nil:
@@ -274,7 +294,7 @@ func (s *Session) startBatch(ctx context.Context, message []byte) job {
 			jobs[i] = job{response: errorResponse(nil, invalidRequest("a batch in a batch"))}
 			continue
 		}
-		jobs[i] = s.start(ctx, m)
+		jobs[i] = s.startFor(ctx, m, out)
 		if c := jobs[i].call; c != nil && c.opening {
 			s.finish(c)
 			c.cancel(nil)

@@ -152,7 +152,7 @@ func TestCallEnd(t *testing.T) {
 		})
 		var mu sync.Mutex
 		over := false
-		session := s.NewSession(func([]byte) error {
+		session := s.NewSession(func(_, _ []byte) error {
 			mu.Lock()
 			defer mu.Unlock()
 			if over {
@@ -176,7 +176,7 @@ func TestTooManyRequests(t *testing.T) {
 		e.null()
 		return nil
 	})
-	session := s.NewSession(func([]byte) error { return nil })
+	session := s.NewSession(func(_, _ []byte) error { return nil })
 	var rest []func() []byte
 	for id := range maxInFlight {
 		_, r := session.Start(context.Background(), fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":"m"}`, id))

@@ -41,7 +41,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		defer context.AfterFunc(ctx, func() { closer.Close() })()
 	}
 	w := &lineWriter{w: out}
-	session := s.NewSession(func(message []byte) error { return failing(w.write(message), stop) })
+	session := s.NewSession(func(_, message []byte) error { return failing(w.write(message), stop) })
 	defer session.Close()
 
 	lines := make(chan inputLine)

@@ -1,0 +1,144 @@
+package support
+
+import (
+	"net/http"
+)
+
+// This file serves the versions with a handshake over HTTP ("Streamable HTTP").
+// A message is posted as in later versions; on request there are sessions, in
+// which the client can also listen with GET and take up a stream that broke.
+// The transport of 2024-11-05, HTTP+SSE, is not served.
+
+// LegacyHTTPOptions say whom an HTTP handler serves, and whether clients have
+// sessions. The zero value, and nil, will do for a server on the loopback
+// interface and for one that is known by its IP address.
+type LegacyHTTPOptions struct {
+	// AllowedHosts are what the header Host may say besides localhost and IP
+	// addresses, such as "mcp.example.com"; ports do not matter. A server on the
+	// loopback interface answers no others (status 403): it would have been
+	// reached by a trick with the DNS. On other interfaces any Host will do if
+	// this is empty.
+	AllowedHosts []string
+	// AllowedOrigins are what the header Origin, which browsers send, may say
+	// besides the origin of the server itself, such as
+	// "https://app.example.com". Others are refused (status 403).
+	AllowedOrigins []string
+	// Sessions, if set, gives each client a session. Without one the server
+	// remembers nothing from one request to the next, so that any process can
+	// answer any request: it does not know what the client declared in the
+	// handshake, cannot send it requests, and has nothing to tell it outside of
+	// a request.
+	Sessions *HTTPSessions
+}
+
+// LegacyHTTPHandler serves the server over HTTP, at whatever path the handler is
+// put. Without sessions it takes POST only.
+//
+// Without sessions, a client that goes away cancels its request. In a session
+// the request goes on: the client may come back for the rest, or cancel it with
+// a notification. Before an [http.Server] is shut down, [Server.Close] has to
+// end the streams of those who listen.
+func (s *Server) LegacyHTTPHandler(opts *LegacyHTTPOptions) http.Handler {
+	if opts == nil {
+		opts = new(LegacyHTTPOptions)
+	}
+	h := &legacyHTTP{server: s, guard: httpGuard{opts.AllowedHosts, opts.AllowedOrigins}}
+	if opts.Sessions != nil {
+		h.sessions = newSessionTable(s, *opts.Sessions)
+	}
+	return h
+}
+
+// DefaultHTTPHandler is [Server.LegacyHTTPHandler] without options. It is what a
+// server of a later version takes for HTTP where it is given this one for older
+// clients.
+func (s *Server) DefaultHTTPHandler() http.Handler { return s.LegacyHTTPHandler(nil) }
+
+type legacyHTTP struct {
+	server   *Server
+	guard    httpGuard
+	sessions *sessionTable // nil where there are none
+}
+
+// ServeHTTP answers one request.
+func (h *legacyHTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if h.guard.admits(w, r) {
+		h.ServeAdmitted(w, r)
+	}
+}
+
+// ServeAdmitted is ServeHTTP for a server of a later version, which has looked at
+// Host and Origin and takes what this one need not know.
+func (h *legacyHTTP) ServeAdmitted(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.Method == http.MethodPost:
+		h.post(w, r)
+	case h.sessions == nil:
+		refuseMethod(w, http.MethodPost)
+	case r.Method == http.MethodGet:
+		h.sessions.listen(w, r)
+	case r.Method == http.MethodDelete:
+		h.sessions.delete(w, r)
+	default:
+		refuseMethod(w, "DELETE, GET, POST")
+	}
+}
+
+// post takes a message.
+func (h *legacyHTTP) post(w http.ResponseWriter, r *http.Request) {
+	p, ok := h.server.receivePost(w, r)
+	if !ok {
+		return
+	}
+	if !p.events {
+		// Whether there is something to send ahead of the response turns out later.
+		writeFault(w, http.StatusNotAcceptable, nil, invalidRequest("application/json and text/event-stream must be acceptable"))
+		return
+	}
+	m, fault := scanEnvelope(p.body)
+	if fault != nil {
+		if broken, ok := brokenResponse(p.body, fault, false); ok {
+			m, fault = broken, nil // the session gives it to who waits for it
+		}
+	}
+	switch {
+	case fault != nil:
+	case m.kind == messageBatch && !h.server.batches:
+		fault = invalidRequest("a message must be an object")
+	case string(m.method) != "initialize":
+		fault = checkLegacyVersion(r.Header)
+	}
+	switch {
+	case fault != nil:
+		writeFault(w, http.StatusBadRequest, m.rawID, fault)
+	case h.sessions != nil:
+		h.sessions.post(w, r, &m, &p)
+	default:
+		h.stateless(w, r, &m, &p)
+	}
+}
+
+// checkLegacyVersion looks at the header that follows the handshake. Clients of
+// 2025-03-26 do not send it.
+func checkLegacyVersion(header http.Header) *Error {
+	switch values := header[headerProtocolVersion]; {
+	case len(values) == 0, len(values) == 1 && values[0] == Version:
+		return nil
+	}
+	return invalidRequest("the header MCP-Protocol-Version must say " + Version + " where it is sent, and be there once")
+}
+
+// stateless answers a message that comes alone.
+func (h *legacyHTTP) stateless(w http.ResponseWriter, r *http.Request, m *envelope, p *posted) {
+	if m.kind == messageResult || m.kind == messageError {
+		writeFault(w, http.StatusBadRequest, nil, invalidRequest("the server has sent no requests that could be answered"))
+		return
+	}
+	session := h.server.NewSession(func(_, _ []byte) error { return errNoStream })
+	defer session.Close()
+	if string(m.method) != "initialize" {
+		session.legacy().assume()
+	}
+	stream := &legacyStream{conn: newEventConn(w), quiet: defaultKeepAlive}
+	stream.answer(session.startFor(r.Context(), p.body, stream))
+}
