@@ -308,7 +308,7 @@ func (s *httpSession) streamOf(lastEvents []string) (stream *legacyStream, last 
 	}
 	name, number, _ := strings.Cut(lastEvents[0], "-")
 	last, err := strconv.Atoi(number)
-	if err != nil || last < 0 || last > maxEventIndex || len(lastEvents) > 1 {
+	if err != nil || last < 0 || last >= maxEventIndex || len(lastEvents) > 1 {
 		return nil, 0, invalidRequest("the header Last-Event-ID does not hold the ID of an event of this session")
 	}
 	if name == eventsName {

@@ -151,7 +151,11 @@ func (s *legacyStream) end(response []byte) {
 func (s *legacyStream) attach(ctx context.Context, c *eventConn, last int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.log != nil && last+1 < s.next {
+	switch {
+	case s.log == nil || last+1 == s.next:
+	case last >= s.next:
+		return ErrEventsGone
+	default:
 		if err := s.log.replay(ctx, s, c, last); err != nil {
 			return err
 		}
