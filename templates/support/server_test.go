@@ -208,7 +208,7 @@ func TestClosedSession(t *testing.T) {
 			e.null()
 			return nil
 		})
-		session := s.NewSession(func(message []byte) error {
+		session := s.NewSession(func(_, message []byte) error {
 			t.Errorf("sent %s", message)
 			return nil
 		})
@@ -226,7 +226,7 @@ func TestClosedSession(t *testing.T) {
 		if err := within(t, served); !errors.Is(err, ErrSessionClosed) || !errors.Is(err, context.Canceled) {
 			t.Errorf("the handler got %v", err)
 		}
-		if err := session.send([]byte("x")); err != ErrSessionClosed {
+		if err := session.send(nil, []byte("x")); err != ErrSessionClosed {
 			t.Errorf("send gives %v", err)
 		}
 		if err := session.notify("x", nil); err != ErrSessionClosed {
