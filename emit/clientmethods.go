@@ -10,6 +10,7 @@ import (
 // builds on them.
 func emitClientMethods(f *file) {
 	f.handshake()
+	f.greeting()
 	for _, m := range f.p.Client.Requests {
 		switch {
 		case m.Duty == model.ListenDuty:
@@ -243,6 +244,22 @@ func (f *file) notifyMethod(m *model.Method) {
 	f.Line()
 }
 
+// greeting prints how a client of a stateless version finds out what the server
+// speaks.
+func (f *file) greeting() {
+	d := f.p.Parts.Discovery
+	if d == nil || d.Versions == nil || d.Method.Params == nil {
+		return
+	}
+	f.Add(comment(f.says("Greet is [Client." + d.Method.Go + "] for package versions: its result is of the same type in every generated package.")))
+	clientMethod(f, "Greet").Params(contextParam()).Params(jen.Id("Greeting"), jen.Error()).Block(
+		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("c").Dot(d.Method.Go).Call(jen.Id("ctx"), jen.Nil()),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id("greetingOf").Call(jen.Err()))),
+		jen.Return(jen.Id("Greeting").Values(jen.Dict{jen.Id("Versions"): jen.Id("result").Dot(d.Versions.Name)}), jen.Nil()),
+	)
+	f.Line()
+}
+
 // handshake prints what versions with a handshake begin with.
 func (f *file) handshake() {
 	h := f.p.Parts.Handshake
@@ -287,6 +304,23 @@ func (f *file) handshake() {
 		jen.Id("c").Dot("server").Dot("Store").Call(jen.Id("result")),
 		jen.Id("c").Dot("conn").Dot("setReady").Call(),
 		jen.Return(jen.Nil()),
+	)
+	f.Line()
+
+	f.Add(comment(f.says("Greet is [Client.Initialize] for package versions: its result is of the same type in every generated package, and it is no error if the server has answered with another version.")))
+	clientMethod(f, "Greet").Params(contextParam()).Params(jen.Id("Greeting"), jen.Error()).Block(
+		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("c").Dot("Initialize").Call(jen.Id("ctx")),
+		jen.If(jen.Id("result").Op("==").Nil()).Block(jen.Return(jen.Id("greetingOf").Call(jen.Err()))),
+		jen.Return(jen.Id("greetingWith").Call(jen.Id("result").Dot(version.Name), jen.Id("result"), jen.Err())),
+	)
+	f.Line()
+
+	f.Add(comment(f.says("Greeted is [Client.Initialized] with what the client of another version was greeted with.")))
+	clientMethod(f, "Greeted").Params(contextParam(), jen.Id("greeting").Id("Greeting")).Error().Block(
+		jen.Id("result").Op(":=").New(jen.Id(begin.Result.Name)),
+		jen.If(jen.Err().Op(":=").Id("Unmarshal").Call(jen.Id("greeting").Dot("Result"), jen.Id("result"), jen.Id("c").Dot("options").Dot("Lenient")), jen.Err().Op("!=").Nil()).
+			Block(jen.Return(jen.Err())),
+		jen.Return(jen.Id("c").Dot("Initialized").Call(jen.Id("ctx"), jen.Id("result"))),
 	)
 	f.Line()
 

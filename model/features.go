@@ -353,7 +353,7 @@ func (b *builder) addClientRequest(m *Method) {
 // the interfaces of single methods, such as RootsListChangedHandler, and the
 // methods of a client.
 func (b *builder) stubNames() {
-	taken := map[string]bool{"Close": true, "Call": true, "Detach": true, "Server": true, "Respond": true}
+	taken := map[string]bool{"Close": true, "Call": true, "Detach": true, "Server": true, "Respond": true, "Greet": true, "Greeted": true}
 	for _, m := range b.p.Methods {
 		derived := func() []string {
 			return []string{m.Go, m.Go + "Once", m.Go + "Task", "Notify" + m.Go}

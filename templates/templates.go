@@ -74,7 +74,7 @@ var (
 	//go:embed support/server_modern.go
 	modernServerFiles embed.FS
 
-	//go:embed support/client_call.go support/client_conn.go support/client_errors.go
+	//go:embed support/client_call.go support/client_conn.go support/client_errors.go support/client_greet.go
 	//go:embed support/client_nested.go support/client_transport.go
 	clientFiles embed.FS
 

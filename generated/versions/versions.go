@@ -3,8 +3,11 @@
 // speak several of them find the one to use.
 //
 // It stands beside the generated packages, which know one version each, and
-// imports none of them: what it takes and gives are names of versions, error
-// codes and the data of errors. It does no I/O.
+// imports none of them: it knows their clients and servers by what all of these
+// have. [Legacy] makes one server of several, [Connect] finds the client for a
+// server. For programs that do it another way there are [Negotiate] and [Probe],
+// which do no I/O: what they take and give are names of versions, error codes and
+// the data of errors.
 //
 // # Two eras
 //

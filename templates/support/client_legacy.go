@@ -26,6 +26,17 @@ func (e *VersionError) Error() string {
 	return fmt.Sprintf("the server has answered with protocol version %.60q, not %s", e.Answered, e.Requested)
 }
 
+// greetingWith gives the answer of a server to the handshake; another version is
+// no failure.
+func greetingWith(version string, result appender, err error) (Greeting, error) {
+	var other *VersionError
+	if err != nil && !errors.As(err, &other) {
+		return greetingOf(err)
+	}
+	data, err := result.AppendJSON(nil)
+	return Greeting{Versions: []string{version}, Result: data}, err
+}
+
 // setReady lets requests through: the handshake is done.
 func (c *clientConn) setReady() {
 	c.mu.Lock()

@@ -30,6 +30,9 @@ func (e *HTTPError) Error() string {
 	return text
 }
 
+// HTTPStatus gives the status, as the errors of the protocol do.
+func (e *HTTPError) HTTPStatus() int { return e.StatusCode }
+
 // Unwrap returns what was wrong where the status is good.
 func (e *HTTPError) Unwrap() error { return e.Err }
 
