@@ -51,6 +51,7 @@ func TestSoak(t *testing.T) {
 		{"stdio 2026-07-28", soakStdio},
 		{"stdio 2025-11-25", soakLegacy},
 		{"HTTP 2026-07-28", soakHTTP},
+		{"HTTP 2025-11-25", soakLegacyHTTP},
 	} {
 		t.Run(way.name, func(t *testing.T) {
 			before, begin := runtime.NumGoroutine(), time.Now()
@@ -296,7 +297,34 @@ func (s soakLegacyTools) CallTool(ctx context.Context, params *legacy.CallToolRe
 func soakLegacy(t *testing.T, s *soak) (stop func()) {
 	server := legacy.NewServer(soakLegacyTools{s}, nil)
 	in, out, served := soakPipes(t, server.Serve)
-	client := legacy.NewClient(legacy.NewStdioTransport(in, out), &legacy.ClientOptions{
+	client := soakLegacyClient(t, s, legacy.NewStdioTransport(in, out))
+	return func() {
+		if err := errors.Join(client.Close(), <-served); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// soakLegacyHTTP has one session, whose streams can be taken up.
+func soakLegacyHTTP(t *testing.T, s *soak) (stop func()) {
+	server := legacy.NewServer(soakLegacyTools{s}, nil)
+	http1 := httptest.NewServer(server.HTTPHandler(&legacy.HTTPOptions{
+		Sessions: &legacy.HTTPSessions{Events: &legacy.MemoryEvents{MaxBytes: 1 << 20}},
+	}))
+	connections := &http.Transport{MaxConnsPerHost: soakConnections, MaxIdleConnsPerHost: soakConnections}
+	client := soakLegacyClient(t, s, &legacy.HTTPTransport{URL: http1.URL, Client: &http.Client{Transport: connections}})
+	return func() {
+		if err := client.Close(); err != nil {
+			t.Error(err)
+		}
+		server.Close()
+		http1.Close()
+	}
+}
+
+// soakLegacyClient makes the client of a soak.
+func soakLegacyClient(t *testing.T, s *soak, transport legacy.Transport) *legacy.Client {
+	client := legacy.NewClient(transport, &legacy.ClientOptions{
 		Info: legacy.Implementation{Name: "soak", Version: "1"},
 		ListRoots: func(context.Context, *legacy.RequestParams) (*legacy.ListRootsResult, error) {
 			return &legacy.ListRootsResult{Roots: []legacy.Root{{URI: "file:///root"}}}, nil
@@ -314,9 +342,5 @@ func soakLegacy(t *testing.T, s *soak) (stop func()) {
 		}
 		return strconv.Atoi(r.Content[0].(*legacy.TextContent).Text)
 	}
-	return func() {
-		if err := errors.Join(client.Close(), <-served); err != nil {
-			t.Error(err)
-		}
-	}
+	return client
 }
