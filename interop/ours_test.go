@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -16,14 +17,28 @@ import (
 
 // newOurs makes the server on generated code, for clients of both versions.
 func newOurs() *mcp.Server {
+	server, _ := newBoth()
+	return server
+}
+
+// oursOverHTTP serves clients of both versions at one address, those of 2025-11-25
+// in sessions.
+func oursOverHTTP() http.Handler {
+	server, old := newBoth()
+	return server.HTTPHandler(&mcp.HTTPOptions{Legacy: old.HTTPHandler(&legacy.HTTPOptions{
+		Sessions: &legacy.HTTPSessions{Events: new(legacy.MemoryEvents)},
+	})})
+}
+
+func newBoth() (server *mcp.Server, old *legacy.Server) {
 	s := &state{}
-	old := legacy.NewServer(oursLegacy{s}, &legacy.ServerOptions{
+	old = legacy.NewServer(oursLegacy{s}, &legacy.ServerOptions{
 		Info: legacy.Implementation{Name: "ours", Version: "1"},
 		Capabilities: func(c *legacy.ServerCapabilities) {
 			c.Tools.ListChanged = legacy.Ptr(true)
 		},
 	})
-	server := mcp.NewServer(oursModern{s}, &mcp.ServerOptions{
+	server = mcp.NewServer(oursModern{s}, &mcp.ServerOptions{
 		Info: mcp.Implementation{Name: "ours", Version: "1"},
 		Capabilities: func(c *mcp.ServerCapabilities) {
 			c.Tools.ListChanged = mcp.Ptr(true)
@@ -37,7 +52,7 @@ func newOurs() *mcp.Server {
 		old.NotifyToolListChanged()
 		old.NotifyResourceUpdated(staticURI)
 	}
-	return server
+	return server, old
 }
 
 // state is what the servers for both versions share.

@@ -16,7 +16,7 @@ import (
 
 // TestSDKClient has the SDK's client talk to our server.
 func TestSDKClient(t *testing.T) {
-	http := httptest.NewServer(newOurs().HTTPHandler(nil))
+	http := httptest.NewServer(oursOverHTTP())
 	t.Cleanup(http.Close)
 	pair(t, "SDK client, our server, stdio, 2026-07-28", func(p *pairing) {
 		sdkClient(p, "2026-07-28", func() sdk.Transport { return &sdk.CommandTransport{Command: command(t, "ours")} })
@@ -26,6 +26,9 @@ func TestSDKClient(t *testing.T) {
 	})
 	pair(t, "SDK client, our server, HTTP, 2026-07-28", func(p *pairing) {
 		sdkClient(p, "2026-07-28", func() sdk.Transport { return &sdk.StreamableClientTransport{Endpoint: http.URL, MaxRetries: -1} })
+	})
+	pair(t, "SDK client, our server, HTTP, 2025-11-25", func(p *pairing) {
+		sdkClient(p, "2025-11-25", func() sdk.Transport { return &sdk.StreamableClientTransport{Endpoint: http.URL} })
 	})
 }
 
