@@ -101,12 +101,13 @@ func (h *legacyHTTP) post(w http.ResponseWriter, r *http.Request) {
 			m, fault = broken, nil // the session gives it to who waits for it
 		}
 	}
-	switch {
-	case fault != nil:
-	case m.kind == messageBatch && !h.server.batches:
-		fault = invalidRequest("a message must be an object")
-	case string(m.method) != "initialize":
+	if fault == nil && string(m.method) != "initialize" {
 		fault = checkLegacyVersion(r.Header)
+	}
+	if fault == nil && m.kind == messageBatch {
+		if _, fault = scanBatch(p.body); fault == nil && !h.server.batches {
+			fault = invalidRequest("a message must be an object")
+		}
 	}
 	switch {
 	case fault != nil:
