@@ -6,9 +6,9 @@
 //	go run ./examples/everything              # standard input and output
 //	go run ./examples/everything -http :8080  # HTTP on the loopback interface
 //
-// Clients of 2026-07-28, which is stateless, are served over both. Clients of
-// 2025-11-25, which begin with a handshake, are served over the standard
-// streams.
+// Clients of 2026-07-28, which is stateless, and of 2025-11-25, which begin with a
+// handshake, are served over both. Over HTTP there are no sessions, so that tools
+// cannot ask clients of the older version for anything.
 //
 // # How one handler serves two versions
 //
@@ -70,9 +70,8 @@ func run(ctx context.Context, addr string) error {
 	return server.ListenAndServe(ctx, addr)
 }
 
-// newServer makes a server for both versions. The one for 2025-11-25 has no
-// transport: it gets its messages from the other, which tells by each request
-// what version it is of.
+// newServer makes a server for both versions. The one for 2025-11-25 gets its
+// messages from the other, which tells by each request what version it is of.
 func newServer() *mcp.Server {
 	s := newService()
 	old := legacy.NewServer(legacyServer{s}, &legacy.ServerOptions{
