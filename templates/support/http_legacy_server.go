@@ -2,6 +2,7 @@ package support
 
 import (
 	"net/http"
+	"time"
 )
 
 // This file serves the versions with a handshake over HTTP ("Streamable HTTP").
@@ -23,6 +24,9 @@ type LegacyHTTPOptions struct {
 	// besides the origin of the server itself, such as
 	// "https://app.example.com". Others are refused (status 403).
 	AllowedOrigins []string
+	// BodyTime is how long a client may take to send a message; 0 stands for 30
+	// seconds.
+	BodyTime time.Duration
 	// Sessions, if set, gives each client a session. Without one the server
 	// remembers nothing from one request to the next, so that any process can
 	// answer any request: it does not know what the client declared in the
@@ -42,7 +46,7 @@ func (s *Server) LegacyHTTPHandler(opts *LegacyHTTPOptions) http.Handler {
 	if opts == nil {
 		opts = new(LegacyHTTPOptions)
 	}
-	h := &legacyHTTP{server: s, guard: httpGuard{opts.AllowedHosts, opts.AllowedOrigins}}
+	h := &legacyHTTP{server: s, guard: httpGuard{opts.AllowedHosts, opts.AllowedOrigins}, bodyTime: opts.BodyTime}
 	if opts.Sessions != nil {
 		h.sessions = newSessionTable(s, *opts.Sessions)
 	}
@@ -57,6 +61,7 @@ func (s *Server) DefaultHTTPHandler() http.Handler { return s.LegacyHTTPHandler(
 type legacyHTTP struct {
 	server   *Server
 	guard    httpGuard
+	bodyTime time.Duration
 	sessions *sessionTable // nil where there are none
 }
 
@@ -86,7 +91,7 @@ func (h *legacyHTTP) ServeAdmitted(w http.ResponseWriter, r *http.Request) {
 
 // post takes a message.
 func (h *legacyHTTP) post(w http.ResponseWriter, r *http.Request) {
-	p, ok := h.server.receivePost(w, r)
+	p, ok := h.server.receivePost(w, r, h.bodyTime)
 	if !ok {
 		return
 	}

@@ -280,3 +280,31 @@ func TestLegacyHTTPListening(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestBodyTime has bodies that do not come, also of requests that are refused
+// without them.
+func TestBodyTime(t *testing.T) {
+	for name, h := range map[string]http.Handler{
+		"modern": newServer(false, echoParams).HTTPHandler(&HTTPOptions{BodyTime: 50 * time.Millisecond}),
+		"legacy": newServer(true, echoParams).LegacyHTTPHandler(&LegacyHTTPOptions{BodyTime: 50 * time.Millisecond}),
+	} {
+		s := httptest.NewServer(h)
+		for _, kind := range []string{"application/json", "text/plain"} {
+			body, never := io.Pipe()
+			begun := time.Now()
+			response, err := http.Post(s.URL, kind, body)
+			if err == nil {
+				_, err = io.Copy(io.Discard, response.Body)
+				response.Body.Close()
+				if response.StatusCode/100 != 4 || err != nil {
+					t.Errorf("%s, %s: %d, %v", name, kind, response.StatusCode, err)
+				}
+			}
+			if took := time.Since(begun); took > 10*time.Second {
+				t.Errorf("%s, %s: %v", name, kind, took)
+			}
+			never.Close()
+		}
+		s.Close()
+	}
+}

@@ -131,14 +131,18 @@ type posted struct {
 	json, events bool // the forms of an answer that the client accepts
 }
 
-// receivePost reads the message of a POST. It reports false where it has refused
+// receivePost reads the message of a POST, for which the client has some time; 0
+// stands for the default. It reports false where it has refused
 // the request.
-func (s *Server) receivePost(w http.ResponseWriter, r *http.Request) (p posted, ok bool) {
+func (s *Server) receivePost(w http.ResponseWriter, r *http.Request, within time.Duration) (p posted, ok bool) {
 	// A body that does not come must not hold the connection, also while the
 	// server passes over that of a request that is refused. What is sent back may
 	// take as long as it takes.
 	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(defaultBodyTime)) // recorders have no deadlines
+	if within <= 0 {
+		within = defaultBodyTime
+	}
+	_ = control.SetReadDeadline(time.Now().Add(within)) // recorders have no deadlines
 	if !isJSON(r.Header["Content-Type"]) {
 		writeFault(w, http.StatusUnsupportedMediaType, nil, invalidRequest("the body must be application/json"))
 		return p, false

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"time"
 )
 
 // This file serves the protocol over HTTP: one message in each POST, answered
@@ -26,6 +27,9 @@ type HTTPOptions struct {
 	// besides the origin of the server itself, such as
 	// "https://app.example.com". Others are refused (status 403).
 	AllowedOrigins []string
+	// BodyTime is how long a client may take to send a message; 0 stands for 30
+	// seconds.
+	BodyTime time.Duration
 	// Legacy serves the clients of older versions at the same address, such as the
 	// HTTPHandler of a server of another generated package; it gets the requests
 	// that are not of this version's era, after their Host and Origin were found
@@ -43,7 +47,7 @@ func (s *Server) HTTPHandler(opts *HTTPOptions) http.Handler {
 	if opts == nil {
 		opts = new(HTTPOptions)
 	}
-	h := &httpHandler{server: s, guard: httpGuard{opts.AllowedHosts, opts.AllowedOrigins}}
+	h := &httpHandler{server: s, guard: httpGuard{opts.AllowedHosts, opts.AllowedOrigins}, bodyTime: opts.BodyTime}
 	switch legacy, ok := s.data.legacy.(legacyHTTPServer); {
 	case opts.Legacy != nil:
 		h.legacy = legacyHandler(opts.Legacy)
@@ -54,10 +58,11 @@ func (s *Server) HTTPHandler(opts *HTTPOptions) http.Handler {
 }
 
 type httpHandler struct {
-	server *Server
-	guard  httpGuard
-	legacy http.HandlerFunc // for older versions; nil where they are not served
-	tools  toolMarks
+	server   *Server
+	guard    httpGuard
+	bodyTime time.Duration
+	legacy   http.HandlerFunc // for older versions; nil where they are not served
+	tools    toolMarks
 }
 
 // ServeHTTP answers one POST.
@@ -73,7 +78,7 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		return
 	}
-	p, ok := h.server.receivePost(w, r)
+	p, ok := h.server.receivePost(w, r, h.bodyTime)
 	if !ok {
 		return
 	}
