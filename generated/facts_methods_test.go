@@ -270,7 +270,7 @@ func checkFilter(t *testing.T, _ *protocol, r model.Rule) {
 		c.Resources = &v20260728.ServerCapabilitiesResources{ListChanged: v20260728.Ptr(true), Subscribe: v20260728.Ptr(true)}
 	})
 	sent := make(chan string, 10)
-	session := server.NewSession(func(message []byte) error {
+	session := server.NewSession(func(_, message []byte) error {
 		var m struct{ Method string }
 		if err := json.Unmarshal(message, &m); err != nil {
 			t.Error(err)
@@ -304,7 +304,7 @@ func checkFilter(t *testing.T, _ *protocol, r model.Rule) {
 }
 
 func checkUnset(t *testing.T, _ *protocol, r model.Rule) {
-	session := ruled{}.server(nil).NewSession(func([]byte) error { return nil })
+	session := ruled{}.server(nil).NewSession(func(_, _ []byte) error { return nil })
 	defer session.Close()
 	response := session.Handle(t.Context(), []byte(ruledRequest("tools/list", "", "{}")))
 	if want := fmt.Sprintf("%q:%q", r.At, r.Value); !strings.Contains(string(response), want) {
@@ -342,7 +342,7 @@ func asks(t *testing.T, p *protocol, path, capabilities string) bool {
 		}
 		session := ruled{call: func(_ context.Context, call *v20260728.Call) (v20260728.CallToolOutcome, error) {
 			return call.RequireInput(v20260728.InputRequests{"a": request}, "")
-		}}.server(nil).NewSession(func([]byte) error { return nil })
+		}}.server(nil).NewSession(func(_, _ []byte) error { return nil })
 		defer session.Close()
 		switch got := outcome(t, session.Handle(t.Context(), []byte(ruledRequest("tools/call", `"name":"x",`, capabilities)))); got {
 		case "input_required":
@@ -372,7 +372,7 @@ func asks(t *testing.T, p *protocol, path, capabilities string) bool {
 	if asker.ask == nil {
 		t.Fatalf("no request for %s", path)
 	}
-	session := v20251125.NewServer(asker, &v20251125.ServerOptions{Logger: silent}).NewSession(func([]byte) error { return nil })
+	session := v20251125.NewServer(asker, &v20251125.ServerOptions{Logger: silent}).NewSession(func(_, _ []byte) error { return nil })
 	defer session.Close()
 	session.Handle(t.Context(), fmt.Appendf(nil, `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":%s,"clientInfo":{"name":"c","version":"1"}}}`, capabilities))
 	session.Handle(t.Context(), []byte(`{"jsonrpc":"2.0","method":"notifications/initialized"}`))

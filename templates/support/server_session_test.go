@@ -17,7 +17,7 @@ import (
 func echoSession(t *testing.T, s *Server) (*Session, <-chan string) {
 	t.Helper()
 	sent := make(chan string, 100)
-	session := s.NewSession(func(message []byte) error {
+	session := s.NewSession(func(_, message []byte) error {
 		sent <- string(message)
 		return nil
 	})
@@ -107,7 +107,7 @@ func TestListenTellsAllBeforeTheEnd(t *testing.T) {
 	s := newListening()
 	var told atomic.Int64
 	acknowledged := make(chan struct{})
-	session := s.NewSession(func(message []byte) error {
+	session := s.NewSession(func(_, message []byte) error {
 		if strings.Contains(string(message), "acknowledged") {
 			close(acknowledged)
 			return nil
