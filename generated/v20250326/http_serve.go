@@ -244,7 +244,7 @@ func writeJSON(w http.ResponseWriter, status int, message []byte) {
 	header.Set("Content-Type", "application/json")
 	header.Set("Content-Length", strconv.Itoa(len(message)))
 	w.WriteHeader(status)
-	_, _ = w.Write(message) // a client that has gone will not mind
+	_, _ = w.Write(message) // an error means that the client has gone
 }
 
 // startEvents begins a response that is a stream of events.
