@@ -119,8 +119,8 @@ func copyMeta(t *model.Type) []jen.Code {
 	return nil
 }
 
-func (f *file) newToken() *jen.Statement {
-	return typeName(f.p.Parts.ProgressToken).Values(jen.Id("c").Dot("conn").Dot("newToken").Call())
+func newToken(t *model.Type) *jen.Statement {
+	return typeName(t).Values(jen.Id("c").Dot("conn").Dot("newToken").Call())
 }
 
 // modernCall prints newCall for versions whose requests stand for themselves.
@@ -158,7 +158,7 @@ func (f *file) modernCall() {
 		if meta.Token != nil {
 			body.If(jen.Id("r").Dot("progress").Op("!=").Nil()).Block(
 				jen.If(at(meta.Token).Op("==").Nil()).Block(
-					at(meta.Token).Op("=").Op("&").Add(f.newToken())),
+					at(meta.Token).Op("=").Op("&").Add(newToken(meta.Token.Type.Resolve().Type))),
 				jen.Id("r").Dot("token").Op("=").Add(at(meta.Token)).Dot("value"),
 			)
 		}
@@ -199,7 +199,7 @@ func (f *file) legacyCall() {
 			body.If(jen.Id("r").Dot("progress").Op("!=").Nil()).Block(
 				jen.List(jen.Id("token"), jen.Id("ok")).Op(":=").Id("params").Dot("ProgressToken").Call(),
 				jen.If(jen.Op("!").Id("ok")).Block(
-					jen.Id("token").Op("=").Add(f.newToken()),
+					jen.Id("token").Op("=").Add(newToken(f.p.Parts.ProgressToken)),
 					jen.Id("params").Dot("ownMeta").Call(),
 					jen.Id("r").Dot("err").Op("=").Id("params").Dot("SetProgressToken").Call(jen.Id("token")),
 				),

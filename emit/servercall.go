@@ -60,7 +60,7 @@ func (f *file) serverCallData() {
 			)
 		}
 		if meta.LogLevel != nil {
-			body.If(at(meta.LogLevel).Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Op("*").Add(at(meta.LogLevel))).Op("<").Lit(0)).Block(
+			body.If(at(meta.LogLevel).Op("!=").Nil().Op("&&").Id("severityOf").Call(f.asLevel(jen.Op("*").Add(at(meta.LogLevel)), meta.LogLevel)).Op("<").Lit(0)).Block(
 				jen.Return(jen.Id("invalidParams").Call(jen.Id("errUnknownLevel"))),
 			)
 		}
@@ -137,6 +137,15 @@ func (f *file) serverProgress() {
 	f.Line()
 }
 
+// asLevel prints a level of log messages in the type that log messages have it
+// in: one that is written out in two places has two.
+func (f *file) asLevel(value *jen.Statement, field *model.Field) *jen.Statement {
+	if levels := f.p.Parts.Log.Levels; field.Type.Resolve().Type != levels {
+		return typeName(levels).Call(value)
+	}
+	return value
+}
+
 func (f *file) serverLog() {
 	log := f.p.Parts.Log
 	if log == nil {
@@ -152,7 +161,7 @@ func (f *file) serverLog() {
 		}
 		when = "with the request, at this level or a less severe one"
 		asked := jen.Id("c").Dot("data").Dot("meta").Dot(field.Name)
-		wants = asked.Clone().Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Id("level")).Op(">=").Id("severityOf").Call(jen.Op("*").Add(asked))
+		wants = asked.Clone().Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Id("level")).Op(">=").Id("severityOf").Call(f.asLevel(jen.Op("*").Add(asked), field))
 	}
 	if m.ServerCapability != nil {
 		wants = isDeclared(m.ServerCapability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities")).Op("&&").Add(wants)

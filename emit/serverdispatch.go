@@ -310,6 +310,16 @@ func (f *file) checkResultType(body *jen.Group, t *model.Type) {
 	body.If(wrong).Block(jen.Return(jen.Id("errResultType")))
 }
 
+// memberNamed finds the field of a type for a member.
+func memberNamed(t *model.Type, json string) *model.Field {
+	for _, field := range t.Fields {
+		if field.JSON == json && field.Const == nil {
+			return field
+		}
+	}
+	return nil
+}
+
 // memberLike finds the field of a type that is the same member as one of
 // another type, and has the same Go type; nil where there is none.
 func memberLike(t *model.Type, of *model.Field) *model.Field {

@@ -20,7 +20,8 @@ func (f *file) serveDuty(m *model.Method) {
 		case model.DiscoverDuty:
 			f.introduce(body, f.p.Parts.Discovery)
 		case model.SetLevelDuty:
-			body.Id("severity").Op(":=").Id("severityOf").Call(jen.Id("p").Dot(memberLike(m.Params, f.p.Parts.Log.Level).Name))
+			level := memberNamed(m.Params, f.p.Parts.Log.Level.JSON)
+			body.Id("severity").Op(":=").Id("severityOf").Call(f.asLevel(jen.Id("p").Dot(level.Name), level))
 			body.If(jen.Id("severity").Op("<").Lit(0)).Block(
 				jen.Return(jen.Id("invalidParams").Call(jen.Id("errUnknownLevel"))),
 			)
@@ -103,10 +104,18 @@ func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
 	values := jen.Dict{}
 	for _, member := range t.Fields {
 		switch {
-		case member.JSON == f.p.Parts.SubscriptionKey.JSON && member.Pointers > 0:
-			values[jen.Id(member.Name)] = jen.Op("&").Id("id")
 		case member.JSON == f.p.Parts.SubscriptionKey.JSON:
-			values[jen.Id(member.Name)] = jen.Id("id")
+			id := jen.Id("id")
+			if of := member.Type.Resolve().Type; of != f.p.Parts.RequestID {
+				id = typeName(of).Call(id)
+			}
+			if member.Pointers > 0 {
+				id = jen.Op("&").Id("id")
+				if of := member.Type.Resolve().Type; of != f.p.Parts.RequestID {
+					id = jen.Id("Ptr").Call(typeName(of).Call(jen.Id("id")))
+				}
+			}
+			values[jen.Id(member.Name)] = id
 		case f.p.Parts.ResultMeta != nil && sameType(member, f.p.Parts.ResultMeta.Info) && member.JSON == f.p.Parts.ResultMeta.Info.JSON:
 			values[jen.Id(member.Name)] = jen.Op("&").Id("h").Dot("info")
 		}

@@ -27,9 +27,13 @@ func (b *builder) findDirections() {
 	for _, u := range slices.Concat(requests, notifications) {
 		for _, d := range u.members {
 			m := b.messageOf(d)
-			m.embedded = m.embedded || u.decl == b.cast.inputRequest
 			m.fromClient = m.fromClient || u.side == ClientSide
 			m.fromServer = m.fromServer || u.side == ServerSide
+		}
+	}
+	for _, d := range b.cast.inputRequests {
+		if m := b.messageOf(d); m != nil {
+			m.embedded = true
 		}
 	}
 }
@@ -65,7 +69,7 @@ func (b *builder) tellSides(unions []*roleUnion) {
 	var unclear []*roleUnion
 	for _, u := range unions {
 		switch side := b.sideOf(u); {
-		case u.decl == b.cast.inputRequest:
+		case slices.Equal(u.members, b.cast.inputRequests):
 		case side != NoSide:
 			u.side, taken[side] = side, true
 		default:

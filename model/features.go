@@ -111,7 +111,7 @@ func (b *builder) listen() {
 		return
 	}
 	for _, t := range []*Type{ack.Params, m.Result} {
-		if t.MetaField == nil || subscriptionID(structOf(t.MetaField)) == nil {
+		if t.MetaField == nil || !isKind(subscriptionID(structOf(t.MetaField)), ScalarUnion) {
 			lost(fmt.Sprintf("the _meta of %s has no declared member subscriptionId", t.Path), "give it the type of the _meta of notifications")
 			return
 		}
@@ -127,7 +127,7 @@ func (b *builder) listen() {
 			l.Notification = b.typeOf(u.decl)
 		}
 	}
-	if p.SubscriptionKey == nil || l.Notification == nil || namedOf(id) != p.RequestID {
+	if p.SubscriptionKey == nil || l.Notification == nil || !isKind(id, ScalarUnion) {
 		lost("the key for the id of a subscription, or the union of the server's notifications, is missing", "add "+ack.Message.Path.String()+" to the union of what the server sends")
 		return
 	}
@@ -267,7 +267,7 @@ func (b *builder) isAnswerable(m *Method) bool {
 	case ListenDuty:
 		return p.Listen != nil
 	case SetLevelDuty:
-		return p.Log != nil && isStruct(m.Params) && namedOf(goField(m.Params, "level")) == p.Log.Levels
+		return p.Log != nil && isStruct(m.Params) && sameValues(namedOf(goField(m.Params, "level")), p.Log.Levels)
 	}
 	return true
 }
@@ -330,7 +330,11 @@ func (b *builder) clientSide() {
 			if m.FromClient && m.Duty != InitializeDuty && (m.Duty != ListenDuty || b.p.Parts.Listen != nil) {
 				b.addClientRequest(m)
 			}
-			if (m.FromServer || m.Embedded) && m.Duty == NoDuty && b.answeredByStruct(m, "client answers") {
+			switch {
+			case m.Duty != NoDuty || !m.FromServer && !m.Embedded:
+			case b.p.Modern && !m.Embedded:
+				b.warn(m.Message.Pos, fmt.Sprintf("no client answers %s: without sessions a server can ask only inside of a result", m.Name), "add it to what inputRequests may hold")
+			case b.answeredByStruct(m, "client answers"):
 				c.Handled = append(c.Handled, m)
 			}
 		}

@@ -79,10 +79,8 @@ func (b *builder) resultDecls() map[*Decl]bool {
 			out[m.result] = true
 		}
 	}
-	if d := b.cast.inputResponse; d != nil {
-		for _, m := range b.unionDecls(d.Type, map[*Decl]bool{}) {
-			out[m] = true
-		}
+	for _, d := range b.cast.inputResponses {
+		out[d] = true
 	}
 	return out
 }
@@ -274,6 +272,9 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 			if b.isTaskResult(d) {
 				m.TaskResult = b.typeOf(d)
 			}
+		}
+		if m.TaskResult == nil {
+			b.warn(m.Message.Pos, fmt.Sprintf("no stub answers %s by a task, though its params may ask for one: no result has a required member task", m.Name), "declare it")
 		}
 	}
 }

@@ -177,6 +177,11 @@ func (b *builder) inlineName(p Path) string {
 	if d.Shape == nil || len(steps) == 0 {
 		return p.goName()
 	}
+	if b.isGeneralError(d.Shape) || d.Shape.prop("code") != nil && d.Shape.prop("message") != nil {
+		if len(steps) == 1 && steps[0].name == "data" {
+			return strings.TrimSuffix(name, "Object") + "Data"
+		}
+	}
 	switch b.envelope(d) {
 	case ErrorResponsePart:
 		switch {

@@ -35,8 +35,8 @@ type cast struct {
 	// bases are what the envelopes of requests and notifications build on, for
 	// versions in which typed messages do without an envelope.
 	requestBase, notificationBase *Decl
-	union                         *Decl // of all envelopes
-	inputRequest, inputResponse   *Decl // the unions of what stands in an input-required result, and answers it
+	union                         *Decl   // of all envelopes
+	inputRequests, inputResponses []*Decl // what may stand in an input-required result, and answer it
 	requests, notifications       []*roleUnion
 	messages                      []*messageDecl
 }
@@ -80,11 +80,11 @@ func (s *scope) findParts() *cast {
 		}
 	}
 	if d := c.of[InputRequiredPart]; d != nil {
-		c.inputRequest = s.valueDecl(d, "inputRequests")
+		c.inputRequests = s.valueDecls(d, "inputRequests")
 	}
 	for _, d := range s.decls {
-		if c.inputResponse == nil && d.Shape != nil && d.Shape.prop("inputResponses") != nil {
-			c.inputResponse = s.valueDecl(d, "inputResponses")
+		if c.inputResponses == nil && d.Shape != nil && d.Shape.prop("inputResponses") != nil {
+			c.inputResponses = s.valueDecls(d, "inputResponses")
 		}
 	}
 	c.requestBase, c.notificationBase = s.baseOf(c.of[RequestPart]), s.baseOf(c.of[NotificationPart])
@@ -134,15 +134,15 @@ func (s *scope) isGeneralError(shape *Shape) bool {
 		!slices.ContainsFunc(code.Types, func(t parser.Type) bool { _, fixed := s.literalTexts(t, map[*Decl]bool{}); return fixed })
 }
 
-// valueDecl is the declaration that the values of a member are of, where that is
-// a map.
-func (s *scope) valueDecl(d *Decl, member string) *Decl {
+// valueDecls are the declarations that the values of a member are of, where that
+// is a map.
+func (s *scope) valueDecls(d *Decl, member string) []*Decl {
 	p := d.Shape.prop(member)
 	shape := s.shape(p.Pos.Source, p.Types[0], p.Path)
 	if shape == nil || len(shape.Index) == 0 {
 		return nil
 	}
-	return s.declOf(shape.Index[0].Value)
+	return s.unionDecls(shape.Index[0].Value, map[*Decl]bool{})
 }
 
 // envelope tells which of the four envelopes of JSON-RPC a declaration may be.

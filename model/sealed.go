@@ -374,7 +374,7 @@ func requirements(t *Type, tag string) []string {
 			continue
 		}
 		out = append(out, f.JSON)
-		if f.Const == nil && f.Type.Kind == Named && f.Type.Type.Kind == Struct && f.Type.Type.Inline {
+		if f.Const == nil && f.Type.Kind == Named && f.Type.Type.Kind == Struct {
 			for _, g := range f.Type.Type.Fields {
 				if !g.Presence.MayBeAbsent() {
 					out = append(out, f.JSON+"/"+g.JSON)

@@ -294,13 +294,20 @@ func (b *builder) requestMeta() {
 	if structOf(m.Capabilities) == nil || m.Capabilities.Pointers != 0 {
 		m.Capabilities = nil
 	}
-	if p.Log == nil || m.LogLevel == nil || m.LogLevel.Pointers != 1 || namedOf(m.LogLevel) != p.Log.Levels {
+	if p.Log == nil || m.LogLevel == nil || m.LogLevel.Pointers != 1 || !sameValues(namedOf(m.LogLevel), p.Log.Levels) {
 		m.LogLevel = nil
 	}
-	if p.ProgressToken == nil || m.Token == nil || m.Token.Pointers != 1 || namedOf(m.Token) != p.ProgressToken {
+	if p.ProgressToken == nil || m.Token == nil || m.Token.Pointers != 1 || !isKind(m.Token, ScalarUnion) {
 		m.Token = nil
 	}
 	p.RequestMeta = m
+}
+
+// sameValues reports whether two enumerations have the same values: one that is
+// written out in two places is two types in Go.
+func sameValues(x, y *Type) bool {
+	return x != nil && y != nil && x.Kind == Enum && y.Kind == Enum &&
+		slices.EqualFunc(x.Values, y.Values, func(v, w *Value) bool { return v.Text == w.Text })
 }
 
 // introductions finds the handshake, or the discovery that stands in for it,
