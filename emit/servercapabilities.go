@@ -52,6 +52,9 @@ func declare(c *model.Capability, in *jen.Statement) []jen.Code {
 			value = jen.Id("Ptr").Call(jen.True())
 		default:
 			value = jen.New(goType(field.Type))
+			if model.CanBeNil(field.Type) { // a declared map
+				value = goType(field.Type).Values()
+			}
 		}
 		out = append(out, jen.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").Add(value)))
 	}

@@ -178,14 +178,14 @@ func (b *builder) unionNamed(src *parser.Source, name string) *Decl {
 // finalResult is what a response holds that does not ask for input; nil where
 // that is not one declaration.
 func (b *builder) finalResult(t parser.Type) *Decl {
-	if d := b.declOf(t); d != nil {
+	if d := b.declOf(t); d != nil && d.Shape != nil {
 		return d
 	}
 	final := slices.DeleteFunc(b.unionDecls(t, map[*Decl]bool{}), func(d *Decl) bool { return d == b.cast.of[InputRequiredPart] })
 	if len(final) == 1 {
 		return final[0]
 	}
-	return nil
+	return b.declOf(t)
 }
 
 // pairTheRest pairs what neither the table nor a name does: the one request of a

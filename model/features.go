@@ -63,7 +63,7 @@ func isDeclarable(f *Field) bool {
 	case Bool:
 		return f.Pointers == 1
 	}
-	return structOf(f) != nil && f.Pointers == 1
+	return structOf(f) != nil && f.Pointers == 1 || isKind(f, Map) && f.Pointers == 0
 }
 
 // need resolves a row about params that need a capability of the client; nil
