@@ -318,7 +318,7 @@ func (f *file) handshake() {
 	f.Add(comment(f.says("Greeted is [Client.Initialized] with what the client of another version was greeted with.")))
 	clientMethod(f, "Greeted").Params(contextParam(), jen.Id("greeting").Id("Greeting")).Error().Block(
 		jen.Id("result").Op(":=").New(jen.Id(begin.Result.Name)),
-		jen.If(jen.Err().Op(":=").Id("Unmarshal").Call(jen.Id("greeting").Dot("Result"), jen.Id("result"), jen.Id("c").Dot("options").Dot("Lenient")), jen.Err().Op("!=").Nil()).
+		jen.If(jen.Err().Op(":=").Id("resultIn").Call(jen.Id("greeting"), jen.Id("result"), jen.Id("c").Dot("options").Dot("Lenient")), jen.Err().Op("!=").Nil()).
 			Block(jen.Return(jen.Err())),
 		jen.Return(jen.Id("c").Dot("Initialized").Call(jen.Id("ctx"), jen.Id("result"))),
 	)

@@ -39,6 +39,11 @@ func greetingWith(version string, result appender, err error) (Greeting, error) 
 	return Greeting{Versions: []string{version}, Result: data}, err
 }
 
+// resultIn decodes the result of a handshake.
+func resultIn(g Greeting, result Decodable, opts DecodeOption) error {
+	return Unmarshal(g.Result, result, opts)
+}
+
 // setReady lets requests through: the handshake is done.
 func (c *clientConn) setReady() {
 	c.mu.Lock()

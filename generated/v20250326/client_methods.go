@@ -62,7 +62,7 @@ func (c *Client) Greet(ctx context.Context) (Greeting, error) {
 // greeted with.
 func (c *Client) Greeted(ctx context.Context, greeting Greeting) error {
 	result := new(InitializeResult)
-	if err := Unmarshal(greeting.Result, result, c.options.Lenient); err != nil {
+	if err := resultIn(greeting, result, c.options.Lenient); err != nil {
 		return err
 	}
 	return c.Initialized(ctx, result)
