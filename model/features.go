@@ -438,7 +438,7 @@ func (b *builder) lacks() string {
 		{b.duty(CancelDuty) != nil, "notification that cancels a request"},
 	} {
 		if !need.has {
-			b.warn(at, "server and client cannot be generated: the schema has no "+need.what, "declare it, or select other parts with --emit")
+			b.warn(at, "server and client cannot be generated: the schema has no "+need.what, "declare it, or generate only the other parts")
 			return need.what
 		}
 	}
