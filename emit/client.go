@@ -6,8 +6,8 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitClient prints the client with its options. What it does with messages is
-// support code; here is what depends on the types of the schema.
+// emitClient prints the client and its options: the part that depends on the
+// types of the schema. How messages are handled is support code.
 func emitClient(f *file) {
 	f.clientOptions()
 	f.callOptions()
@@ -17,8 +17,8 @@ func emitClient(f *file) {
 	f.clientEnd()
 }
 
-// passed prints the type in which values of a struct or union are handed over,
-// and params of which nothing is declared.
+// passed prints the parameter type for values of a struct or union, and for
+// params without a declared type.
 func passed(t *model.Type) *jen.Statement {
 	switch {
 	case t == nil:
@@ -36,8 +36,8 @@ func handlerType(params, result *model.Type) *jen.Statement {
 	return jen.Func().Params(contextParam(), jen.Id("params").Add(passed(params))).Params(jen.Op("*").Add(typeName(result)), jen.Error())
 }
 
-// listenerType prints the type of a function that takes a notification. A union
-// comes in its wrapper.
+// listenerType prints the type of a function that receives a notification. A
+// union is passed in its wrapper.
 func listenerType(params *model.Type) *jen.Statement {
 	if params != nil && params.Kind == model.Interface {
 		return jen.Func().Params(contextParam(), jen.Id("params").Op("*").Id(wrapperName(params)))
@@ -45,25 +45,25 @@ func listenerType(params *model.Type) *jen.Statement {
 	return jen.Func().Params(contextParam(), jen.Id("params").Add(passed(params)))
 }
 
-// callbackType prints the type of a function that takes a notification of one
-// call.
+// callbackType prints the type of a function that receives the notifications
+// of one call.
 func callbackType(params *model.Type) *jen.Statement {
 	return jen.Func().Params(jen.Id("params").Op("*").Add(typeName(params)))
 }
 
-// taskHandlerName names the handler that answers a request by a task.
+// taskHandlerName names the handler that answers a request with a task.
 func taskHandlerName(m *model.Method) string { return m.Go + "Task" }
 
 func (f *file) clientOptions() {
 	handlers, listeners := f.p.Client.Handled, f.p.Client.Listened
-	doc := "ClientOptions say what a [Client] can do beside sending requests. The zero value is of use: such a client declares no capabilities."
+	doc := "ClientOptions configure a [Client]: the requests it answers, and the notifications it receives. The zero value is ready to use; such a client declares no capabilities."
 	if f.p.Modern {
-		doc += "\n\nThe handlers answer what a server asks for in a result; the client then sends its request again. They are called in the goroutine of the request, with its context."
+		doc += "\n\nThe handlers answer the requests that a server puts into a result. The client then sends its own request again. Handlers run in the goroutine of the request, with its context."
 	} else if len(handlers) > 0 {
-		doc += "\n\nThe handlers answer requests of the server, each in a goroutine of its own. The context ends when the server cancels its request, when the request of the client ends that it belongs to, and with the connection. " +
-			"An error becomes the error response; see [AsError] for how much of it the server learns. A handler that is not set leaves the server with the error that there is no such method."
+		doc += "\n\nThe handlers answer requests of the server. Each call runs in its own goroutine. Its context is cancelled when the server cancels the request, when the client's request that it belongs to ends, and when the connection ends. " +
+			"An error becomes the error response; [AsError] describes how much of it the server sees. Requests without a handler are answered with a method-not-found error."
 	}
-	doc += "\n\nA handler that is set is a capability that is declared."
+	doc += "\n\nSetting a handler declares its capability."
 	f.Add(comment(f.says(doc)))
 	f.Type().Id("ClientOptions").StructFunc(func(fields *jen.Group) {
 		add := func(text string, name string, typ *jen.Statement) {
@@ -74,57 +74,58 @@ func (f *file) clientOptions() {
 			fields.Add(comment(f.docs(model.Doc{Text: text, Deprecated: m.Doc.Deprecated}, "")))
 			fields.Id(name).Add(typ)
 		}
-		info := "Info says which software the client is. "
+		info := "Info describes the client software. "
 		if f.p.Modern {
-			info += "It goes with every request, unless its name is empty."
+			info += "It is sent with every request, unless its name is empty."
 		} else {
-			info += "The handshake wants a name and a version."
+			info += "The handshake requires a name and a version."
 		}
 		if t := f.p.Parts.Implementation; t != nil {
 			add(info, "Info", typeName(t))
 		}
 		if t := f.p.Parts.ClientCapabilities; t != nil {
-			add("Capabilities, if set, may change what the client declares. It is called once, with what follows from the handlers.",
+			add("Capabilities, if set, may change the capabilities that the client declares. NewClient calls it once, with those that follow from the handlers.",
 				"Capabilities", jen.Func().Params(jen.Id("capabilities").Op("*").Add(typeName(t))))
 			fields.Line()
 		}
 		for _, m := range handlers {
 			about(m, m.Go+" answers `"+m.Name+"`.", m.Go, handlerType(m.Params, m.Result))
 			if m.TaskResult != nil {
-				about(m, taskHandlerName(m)+" answers `"+m.Name+"` by a task, where the params ask for one.", taskHandlerName(m), handlerType(m.Params, m.TaskResult))
+				about(m, taskHandlerName(m)+" answers `"+m.Name+"` with a task, if the params ask for one.", taskHandlerName(m), handlerType(m.Params, m.TaskResult))
 			}
 		}
 		if len(handlers) > 0 {
 			fields.Line()
 		}
 		for i, m := range listeners {
-			text := "On" + m.Go + " takes `" + m.Name + "`" + elsewhere(m) + "."
+			text := "On" + m.Go + " receives `" + m.Name + "`" + elsewhere(m) + "."
 			if i == 0 {
-				text += " These functions are called one after the other, in the order in which the notifications come, with a context that ends with the connection. " +
-					"They may use the client. While one runs, up to 1024 others wait; what comes beyond that is dropped."
+				text += " The On functions are called one at a time, in the order of arrival. Their context is cancelled when the connection ends. " +
+					"They may use the client. While one runs, up to 1024 notifications wait; further ones are dropped."
 			}
 			about(m, text, "On"+m.Go, listenerType(m.Params))
 		}
 		fields.Line()
-		add("OnError takes what is wrong and cannot be the error of any call: messages that are not valid or answer nothing, and notifications that were dropped. It is called like the functions above.",
+		add("OnError receives errors that belong to no call: invalid messages, responses that match no request, and dropped notifications. It is called like the functions above.",
 			"OnError", jen.Func().Params(jen.Err().Error()))
 		if f.asksInput() {
 			fields.Line()
-			add("MaxInputRounds is how often the results of one request may ask for input before the request fails with an [InputRequiredError]; 0 stands for 8. "+
-				"A negative number turns answering off: every result that asks for input is such an error. The methods whose names end in Once leave the answering to the caller.",
+			add("MaxInputRounds limits how often the results of one request may ask for input. Beyond it the request fails with an [InputRequiredError]. 0 means 8. "+
+				"A negative number disables answering: every result that asks for input becomes such an error. Methods whose names end in Once leave answering to the caller.",
 				"MaxInputRounds", jen.Int())
 		}
 		fields.Line()
-		add("Lenient is what the client lets pass in messages of the server.", "Lenient", jen.Id("DecodeOption"))
+		add("Lenient says which malformed input the client tolerates in messages of the server.", "Lenient", jen.Id("DecodeOption"))
 	})
 	f.Line()
 }
 
-// elsewhere says where notifications go if not to the client.
+// elsewhere says which notifications reach the handler of the client, where
+// calls may take them first.
 func elsewhere(m *model.Method) string {
 	switch m.Duty {
 	case model.ProgressDuty:
-		return " for requests that brought a progress token but no function in their [CallOptions]"
+		return " for requests that have a progress token but no function in their [CallOptions]"
 	case model.LogDuty:
 		return " that no call takes"
 	}
@@ -151,18 +152,18 @@ func (g *generator) callLog() *model.Field {
 }
 
 func (f *file) callOptions() {
-	f.Add(comment(f.says("CallOptions are for one request. Of several, all that is set counts, and the last where it is set twice.\n\n" +
-		"The functions are called in the goroutine of the call, in the order in which the notifications come, and never after the call has returned. " +
-		"On stdio a function that takes long holds up all calls of the client: one that waits for another call of the same client should do so in a goroutine of its own.")))
+	f.Add(comment(f.says("CallOptions apply to one request. Options are merged; later ones win.\n\n" +
+		"The functions are called in the goroutine of the call, in the order in which the notifications arrive, and never after the call has returned. " +
+		"On stdio, a slow function delays all calls of the client: a function that waits for another call of the same client should do so in its own goroutine.")))
 	f.Type().Id("CallOptions").StructFunc(func(fields *jen.Group) {
 		if g := f.p.Parts.Progress; g != nil && (!f.p.Modern || f.p.Parts.RequestMeta.Token != nil) {
-			fields.Add(comment(f.says("Progress asks for progress notifications and takes them. The server is free to send none.")))
+			fields.Add(comment(f.says("Progress asks for progress notifications and receives them. The server may send none.")))
 			fields.Id("Progress").Add(callbackType(g.Method.Params))
 		}
 		if level := f.callLog(); level != nil {
-			fields.Add(comment(f.says("LogLevel asks for log messages about the request, of this level or more severe ones. Without Log they go to the handler of the client.")))
+			fields.Add(comment(f.says("LogLevel asks for log messages about the request, at this level and above. Without Log, they go to the handler of the client.")))
 			fields.Id("LogLevel").Add(goType(level.Type))
-			fields.Add(comment(f.says("Log takes the log messages; without a LogLevel, those of every level. On stdio nothing says which request a log message is about: each call that asked for some gets all.")))
+			fields.Add(comment(f.says("Log receives the log messages; without a LogLevel, those of every level. On stdio, log messages do not name the request that they are about: every call that asked for some receives all of them.")))
 			fields.Id("Log").Add(callbackType(f.p.Parts.Log.Method.Params))
 		}
 	})
@@ -174,19 +175,19 @@ func (f *file) clientType() {
 	if f.p.Version != "" {
 		version = "protocol version " + oneLine(f.p.Version)
 	}
-	doc := "A Client sends requests to one server, in " + version + ". It has a method for each request, and is safe for concurrent use.\n\n"
+	doc := "A Client sends requests to one server, using " + version + ". It has a method for each request, and is safe for concurrent use.\n\n"
 	if f.p.Parts.Handshake != nil {
 		doc += "The first call must be [Client.Initialize].\n\n"
 	}
-	doc += "Every method waits until the response is there, however long that takes; nothing but its context ends the wait earlier, and then the server is told to give up the request. The error is one of these:\n\n" +
-		"- what the server has answered: an [" + f.errorName() + "], or the typed error that the schema has for its code; errors.Is(err, " + f.codeName(-32602) + ") and errors.As work for both\n" +
+	doc += "Every method waits for the response, without a time limit of its own. If its context is cancelled, it returns at once and tells the server to cancel the request. The error is one of these:\n\n" +
+		"- the server's answer: an [" + f.errorName() + "], or the typed error that the schema declares for its code; errors.Is(err, " + f.codeName(-32602) + ") and errors.As work for both\n" +
 		"- the error of the context\n" +
-		"- a [ResponseError] for a response that is not valid\n"
+		"- a [ResponseError] for an invalid response\n"
 	if f.asksInput() {
-		doc += "- an [InputRequiredError] for a result that asks for input which the client does not give\n"
+		doc += "- an [InputRequiredError] for a result that asks for input which the client does not provide\n"
 	}
 	doc += "- a [ConnectionError] once the connection is lost, and [ErrClientClosed] once it is closed\n" +
-		"- an [EncodeError] for params that have no JSON form, or what the transport says about the message"
+		"- an [EncodeError] for params that cannot be encoded as JSON, or an error of the transport"
 	f.Add(comment(f.says(doc)))
 	f.Type().Id("Client").StructFunc(func(fields *jen.Group) {
 		fields.Id("conn").Op("*").Id("clientConn")
@@ -202,7 +203,7 @@ func (f *file) clientType() {
 }
 
 func (f *file) newClient() {
-	f.Add(comment(f.says("NewClient starts a client over a transport, which serves no other one until the client is closed or detached. options may be nil. It sends nothing by itself.")))
+	f.Add(comment(f.says("NewClient starts a client over a transport. No other client may use the transport until this one is closed or detached. options may be nil. NewClient sends nothing.")))
 	f.Func().Id("NewClient").Params(jen.Id("transport").Id("Transport"), jen.Id("options").Op("*").Id("ClientOptions")).Op("*").Id("Client").BlockFunc(func(body *jen.Group) {
 		body.Id("c").Op(":=").New(jen.Id("Client"))
 		body.If(jen.Id("options").Op("!=").Nil()).Block(jen.Id("c").Dot("options").Op("=").Op("*").Id("options"))
@@ -248,8 +249,9 @@ func (f *file) newClient() {
 	f.Line()
 }
 
-// registerHandler prints what a handler that is set brings about: a capability
-// and, where the server sends requests, that it is called.
+// registerHandler prints the registration of a handler that is set: it declares
+// the capability and, where the server sends requests, routes them to the
+// handler.
 func (f *file) registerHandler(m *model.Method) jen.Code {
 	field := jen.Id("o").Dot(m.Go)
 	declare := f.declare(m.ClientCapability)
@@ -292,10 +294,10 @@ func (f *file) declare(c *model.Capability) []jen.Code {
 }
 
 func (f *file) clientEnd() {
-	f.Add(comment(f.says("Close ends the connection and closes the transport. Calls that are waiting return [ErrClientClosed]; handlers that are running are not waited for, their context ends.")))
+	f.Add(comment(f.says("Close ends the connection and closes the transport. Waiting calls return [ErrClientClosed]. Close cancels the context of running handlers, and does not wait for them.")))
 	clientMethod(f, "Close").Params().Error().Add(inline(jen.Return(jen.Id("c").Dot("conn").Dot("close").Call())))
 	f.Line()
-	f.Add(comment(f.says("Detach ends the client as [Client.Close] does, but leaves the transport open for another one: a program that speaks several versions of the protocol asks with one client and goes on with another.")))
+	f.Add(comment(f.says("Detach ends the client as [Client.Close] does, but leaves the transport open for another client. A program that supports several protocol versions can probe the server with one client and continue with another.")))
 	clientMethod(f, "Detach").Params().Add(inline(jen.Id("c").Dot("conn").Dot("detach").Call()))
 	f.Line()
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// This file prints how a request is made ready: what the client adds to its
+// This file prints the preparation of a request: what the client adds to its
 // `_meta`, and the callbacks of its options.
 
-// newCall prints the method that all requests go through.
+// newCall prints the method that prepares every request.
 func (f *file) newCall() {
 	f.callParams()
 	if f.p.Modern {
@@ -22,8 +22,8 @@ func (f *file) newCall() {
 	f.looseParams()
 }
 
-// callTypes are the params of all requests that the client sends as they are,
-// each once.
+// callTypes are the params types that the client sends without converting
+// them, each once.
 func (g *generator) callTypes() []*model.Type {
 	var out []*model.Type
 	seen := map[*model.Type]bool{}
@@ -46,10 +46,10 @@ func (g *generator) fillable(t *model.Type) bool {
 	return g.carriesToken(t) && (!g.p.Modern || g.hasRequestMeta(t))
 }
 
-// callParams prints what newCall needs of params, which it may change: those of
-// the caller were copied, but not what they point to.
+// callParams prints what newCall needs to fill in params. They are a shallow
+// copy of those of the caller.
 func (f *file) callParams() {
-	f.Add(comment(f.says("callParams are the params of a request before the client has filled in their _meta.")))
+	f.Add(comment(f.says("callParams are the params of a request before the client fills in their _meta.")))
 	f.Type().Id("callParams").InterfaceFunc(func(methods *jen.Group) {
 		methods.Id("jsonWriter")
 		if f.p.Modern {
@@ -78,13 +78,14 @@ func (g *generator) hasLooseParams() bool {
 	return slices.ContainsFunc(g.p.Client.Requests, func(m *model.Method) bool { return !g.fillable(m.Params) })
 }
 
-// looseParams prints what makes such params those that every request may have.
+// looseParams prints the conversion of such params to those that every request
+// may have.
 func (f *file) looseParams() {
 	if !f.hasLooseParams() {
 		return
 	}
 	general := f.p.Parts.RequestParams
-	f.Add(comment(f.says("requestParams gives params the form that those of every request may have, with what is particular to them in Extra.")))
+	f.Add(comment(f.says("requestParams converts params to those that every request may have, with all other members in Extra.")))
 	f.Func().Id("requestParams").Params(jen.Id("params").Id("jsonWriter")).Params(jen.Op("*").Add(typeName(general)), jen.Error()).BlockFunc(func(body *jen.Group) {
 		missing := jen.Nil()
 		if meta := f.p.Parts.RequestMeta; meta != nil {
@@ -101,7 +102,7 @@ func (f *file) looseParams() {
 	f.Line()
 }
 
-// copyMeta prints the copying of what holds the progress token.
+// copyMeta prints the copying of the value that holds the progress token.
 func copyMeta(t *model.Type) []jen.Code {
 	clone := func(name string) []jen.Code {
 		at := jen.Id("v").Dot(name)
@@ -123,11 +124,11 @@ func newToken(t *model.Type) *jen.Statement {
 	return typeName(t).Values(jen.Id("c").Dot("conn").Dot("newToken").Call())
 }
 
-// modernCall prints newCall for versions whose requests stand for themselves.
+// modernCall prints newCall for stateless versions.
 func (f *file) modernCall() {
 	meta := f.p.Parts.RequestMeta
 	at := func(field *model.Field) *jen.Statement { return jen.Id("meta").Dot(field.Name) }
-	f.Add(comment(f.says("newCall makes a request of params: it fills in what their _meta lacks. What the caller has set stays.")))
+	f.Add(comment(f.says("newCall makes a request of params and fills in missing members of their _meta. Members that the caller has set are kept.")))
 	clientMethod(f, "newCall").Params(jen.Id("method").String(), jen.Id("params").Id("callParams"), jen.Id("options").Index().Id("CallOptions")).Op("*").Id("clientCall").BlockFunc(func(body *jen.Group) {
 		body.Id("meta").Op(":=").Id("params").Dot("requestMeta").Call()
 		body.If(at(meta.Version).Op("==").Lit("")).Block(at(meta.Version).Op("=").Id("Version"))
@@ -185,7 +186,7 @@ func (f *file) setProgress(loop *jen.Group) {
 
 // legacyCall prints newCall for versions with a handshake.
 func (f *file) legacyCall() {
-	f.Add(comment(f.says("newCall makes a request of params, which are left out where the caller gave none and none are needed.")))
+	f.Add(comment(f.says("newCall makes a request of params, which are omitted if the caller gave none and the request does not need them.")))
 	clientMethod(f, "newCall").Params(
 		jen.Id("method").String(), jen.Id("params").Id("callParams"), jen.Id("omit").Bool(), jen.Id("options").Index().Id("CallOptions"),
 	).Op("*").Id("clientCall").BlockFunc(func(body *jen.Group) {

@@ -6,8 +6,8 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitClientMethods prints one method of the client for each request, and what
-// builds on them.
+// emitClientMethods prints one method of the client for each request, and the
+// methods that build on them.
 func emitClientMethods(f *file) {
 	f.handshake()
 	f.greeting()
@@ -72,7 +72,7 @@ func (f *file) copyParams(m *model.Method) []jen.Code {
 	return append([]jen.Code{copied}, loose(jen.Op("&").Id("p"))...)
 }
 
-// newCallOf prints the making of a request of the params p.
+// newCallOf prints the call that makes a request of the params p.
 func (f *file) newCallOf(m *model.Method) *jen.Statement {
 	p := jen.Op("&").Id("p")
 	if !f.fillable(m.Params) {
@@ -89,7 +89,7 @@ func (f *file) newCallOf(m *model.Method) *jen.Statement {
 	return jen.Id("c").Dot("newCall").Call(append(args, jen.Id("options"))...)
 }
 
-// mcpName prints the setting of what the header Mcp-Name mirrors.
+// mcpName prints the assignment of the value that the header Mcp-Name repeats.
 func mcpName(m *model.Method) jen.Code {
 	if m.NameField == nil {
 		return jen.Null()
@@ -129,8 +129,8 @@ func (f *file) requestMethod(m *model.Method) {
 	f.Line()
 }
 
-// mayOmit reports whether a caller may leave the params out: nothing in them is
-// required but what the client fills in.
+// mayOmit reports whether a caller may omit the params: they have no required
+// members, except those that the client fills in.
 func mayOmit(m *model.Method) bool {
 	if m.Params.Kind != model.Struct {
 		return false
@@ -143,12 +143,12 @@ func mayOmit(m *model.Method) bool {
 	return true
 }
 
-// taskMethod prints the method for a request that a task answers.
+// taskMethod prints the method for a request that is answered with a task.
 func (f *file) taskMethod(m *model.Method) {
 	task, name := m.Task, taskHandlerName(m)
-	f.Add(comment(f.says(name + " sends `" + m.Name + "` for the server to answer by a task, whose result comes later. " +
-		"If the params ask for no task yet, it adds one without limits. " +
-		"A server that does not do tasks answers at once: the error is then a [ResponseError] whose Result is a [" + m.Result.Name + "].")))
+	f.Add(comment(f.says(name + " sends `" + m.Name + "` to be run as a task, whose result comes later. " +
+		"If the params do not ask for a task, it asks for one without a time limit. " +
+		"A server that does not support tasks sends its result directly: the error is then a [ResponseError] whose Result holds a [" + m.Result.Name + "].")))
 	callSignature(f, m, name).Params(jen.Op("*").Add(typeName(m.TaskResult)), jen.Error()).Block(append(f.copyParams(m),
 		jen.If(jen.Id("p").Dot(task.Name).Op("==").Nil()).Block(jen.Id("p").Dot(task.Name).Op("=").New(typeName(task.Type.Type))),
 		jen.Return(jen.Id("resultOf").Types(typeName(m.TaskResult)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), f.newCallOf(m))),
@@ -161,8 +161,8 @@ func (f *file) allMethod(m *model.Method) {
 	cursor, next := m.Page.Cursor, m.Page.Next
 	item := m.Page.Items.Type.Elem
 	name := m.Page.All
-	f.Add(comment(f.says(name + " goes through the whole list that [Client." + m.Go + "] gives page by page, and asks for a page when it gets there. " +
-		"An error is the last element, with a nil item. A server that gives the same cursor twice in a row is one.")))
+	f.Add(comment(f.says(name + " iterates over the whole list that [Client." + m.Go + "] returns in pages, and requests each page when it is needed. " +
+		"An error ends the iteration, with a nil item. A cursor that repeats the previous one is an error.")))
 	toString := func(at *jen.Statement, t *model.Expr) *jen.Statement {
 		if t.Kind == model.String {
 			return at
@@ -200,7 +200,7 @@ func (f *file) rawCall() {
 	if f.p.Modern {
 		anyType = " The result may have any `resultType`."
 	}
-	f.Add(comment(f.says("Call sends a request of any method, such as one of an extension, and returns its result as it came. The members of the params are those in Extra." + anyType)))
+	f.Add(comment(f.says("Call sends a request with any method, such as one of an extension, and returns the raw result. Members of params go into Extra." + anyType)))
 	clientMethod(f, "Call").Params(contextParam(), jen.Id("method").String(), jen.Id("params").Op("*").Add(typeName(t)), jen.Id("options").Op("...").Id("CallOptions")).
 		Params(jen.Id("Object"), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.Id("p").Op(":=").Id("valueOf").Call(jen.Id("params"))
@@ -244,14 +244,14 @@ func (f *file) notifyMethod(m *model.Method) {
 	f.Line()
 }
 
-// greeting prints how a client of a stateless version finds out what the server
-// speaks.
+// greeting prints the method by which a client of a stateless version asks for
+// the versions of the server.
 func (f *file) greeting() {
 	d := f.p.Parts.Discovery
 	if d == nil || d.Versions == nil || d.Method.Params == nil {
 		return
 	}
-	f.Add(comment(f.says("Greet is [Client." + d.Method.Go + "] for package versions: its result is of the same type in every generated package.")))
+	f.Add(comment(f.says("Greet calls [Client." + d.Method.Go + "] for package versions. Its result has the same type in all generated packages.")))
 	clientMethod(f, "Greet").Params(contextParam()).Params(jen.Id("Greeting"), jen.Error()).Block(
 		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("c").Dot(d.Method.Go).Call(jen.Id("ctx"), jen.Nil()),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id("greetingOf").Call(jen.Err()))),
@@ -260,7 +260,7 @@ func (f *file) greeting() {
 	f.Line()
 }
 
-// handshake prints what versions with a handshake begin with.
+// handshake prints the methods for the handshake, in versions that have one.
 func (f *file) handshake() {
 	h := f.p.Parts.Handshake
 	if h == nil {
@@ -278,8 +278,8 @@ func (f *file) handshake() {
 	set(h.Capabilities, jen.Id("c").Dot("capabilities"))
 	set(h.Info, jen.Id("c").Dot("options").Dot("Info"))
 	version := h.Answer.Version
-	f.Add(comment(f.aboutMethod(begin, "Initialize does the handshake: it sends `"+begin.Name+"`, checks that the server answers with this version of the protocol, and sends `"+done.Name+"`. "+
-		"If the version is another one, the error is a [VersionError], beside which the result is returned as well.")))
+	f.Add(comment(f.aboutMethod(begin, "Initialize performs the handshake: it sends `"+begin.Name+"`, checks that the server chooses this version of the protocol, and sends `"+done.Name+"`. "+
+		"If the server chooses another version, the error is a [VersionError], and the result is returned as well.")))
 	clientMethod(f, "Initialize").Params(contextParam()).Params(result.Clone(), jen.Error()).Block(
 		jen.Id("params").Op(":=").Op("&").Add(typeName(begin.Params)).Values(values),
 		jen.Id("r").Op(":=").Op("&").Id("clientCall").Values(jen.Dict{
@@ -296,8 +296,8 @@ func (f *file) handshake() {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("Initialized ends the handshake with `" + done.Name + "` and lets all other requests through. [Client.Initialize] does that by itself; " +
-		"it is for programs that got the result in another way, such as from the client of another version on the same transport.")))
+	f.Add(comment(f.says("Initialized ends the handshake with `" + done.Name + "` and allows all other requests. [Client.Initialize] calls it. " +
+		"Use it only if the result was obtained in another way, such as by a client of another version on the same transport.")))
 	clientMethod(f, "Initialized").Params(contextParam(), jen.Id("result").Add(result.Clone())).Error().Block(
 		jen.If(jen.Err().Op(":=").Id("c").Dot("conn").Dot("send").Call(jen.Id("ctx"), jen.Id("notificationMessage").Values(jen.Dict{jen.Id("method"): jen.Id(done.Const)})),
 			jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
@@ -307,7 +307,7 @@ func (f *file) handshake() {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("Greet is [Client.Initialize] for package versions: its result is of the same type in every generated package, and it is no error if the server has answered with another version.")))
+	f.Add(comment(f.says("Greet calls [Client.Initialize] for package versions. Its result has the same type in all generated packages, and another version of the server is not an error.")))
 	clientMethod(f, "Greet").Params(contextParam()).Params(jen.Id("Greeting"), jen.Error()).Block(
 		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("c").Dot("Initialize").Call(jen.Id("ctx")),
 		jen.If(jen.Id("result").Op("==").Nil()).Block(jen.Return(jen.Id("greetingOf").Call(jen.Err()))),
@@ -315,7 +315,7 @@ func (f *file) handshake() {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("Greeted is [Client.Initialized] with what the client of another version was greeted with.")))
+	f.Add(comment(f.says("Greeted calls [Client.Initialized] with the greeting that the client of another version has received.")))
 	clientMethod(f, "Greeted").Params(contextParam(), jen.Id("greeting").Id("Greeting")).Error().Block(
 		jen.Id("result").Op(":=").New(jen.Id(begin.Result.Name)),
 		jen.If(jen.Err().Op(":=").Id("resultIn").Call(jen.Id("greeting"), jen.Id("result"), jen.Id("c").Dot("options").Dot("Lenient")), jen.Err().Op("!=").Nil()).
@@ -324,7 +324,7 @@ func (f *file) handshake() {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("Server gives what the server has said of itself in the handshake; nil before that is done. It must not be changed.")))
+	f.Add(comment(f.says("Server returns the server's result of the handshake, or nil before the handshake is done. It must not be modified.")))
 	clientMethod(f, "Server").Params().Add(result.Clone()).Add(inline(jen.Return(jen.Id("c").Dot("server").Dot("Load").Call())))
 	f.Line()
 }

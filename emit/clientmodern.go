@@ -6,18 +6,18 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// This file prints what only stateless versions have: results that ask for
-// input, and subscriptions.
+// This file prints the parts of the client that only stateless versions have:
+// results that ask for input, and subscriptions.
 
 // outcomeMethods prints two methods for a request whose result may ask for
-// input: one that answers, and one that leaves that to the caller.
+// input: one that answers, and one that leaves answering to the caller.
 func (f *file) outcomeMethods(m *model.Method) {
 	in := f.p.Parts.Input
 	asked, given := in.Result, in.State
 	responses, state := m.Input.Responses, m.Input.State
 	once := m.Go + "Once"
 	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns the result. "+
-		"When that asks for input, the handlers of the client answer, and the request is sent again under a new id.")))
+		"If the result asks for input, the handlers of the client answer, and the request is sent again with a new id.")))
 	callSignature(f, m, m.Go).Params(jen.Op("*").Add(typeName(m.Result)), jen.Error()).Block(
 		jen.Id("p").Op(":=").Id("valueOf").Call(jen.Id("params")),
 		jen.For(jen.Id("round").Op(":=").Lit(0), jen.Empty(), jen.Id("round").Op("++")).Block(
@@ -34,8 +34,8 @@ func (f *file) outcomeMethods(m *model.Method) {
 	)
 	f.Line()
 
-	f.Add(comment(f.says(once + " sends `" + m.Name + "` once and returns the result, whichever it is. To one that asks for input the caller answers by sending the request again, " +
-		"with InputResponses under the same keys and RequestState as it came, nil if there was none.")))
+	f.Add(comment(f.says(once + " sends `" + m.Name + "` once and returns the result, even if it asks for input. To answer, send the request again " +
+		"with InputResponses under the same keys, and with RequestState unchanged, or nil if there was none.")))
 	callSignature(f, m, once).Params(typeName(m.Outcome), jen.Error()).Block(append(f.copyParams(m),
 		jen.Id("r").Op(":=").Add(f.newCallOf(m)),
 		mcpName(m),
@@ -45,26 +45,26 @@ func (f *file) outcomeMethods(m *model.Method) {
 	f.Line()
 }
 
-// inputAnswers prints what answers input requests.
+// inputAnswers prints the code that answers input requests.
 func (f *file) inputAnswers() {
 	in := f.p.Parts.Input
 	asked, requests, state, request, response := in.Result, in.Requests, in.State, in.Request, in.Response
 	mapped := jen.Map(jen.String()).Add(typeName(response))
 
-	f.Add(comment(f.says("An InputRequiredError says that a result asks for input which the client does not give: there is no handler or it has failed, the server has asked too often, or answering is turned off. " +
-		"The request may be sent again by hand, with the RequestState of Result.")))
+	f.Add(comment(f.says("An InputRequiredError reports that a result asks for input which the client does not provide: a handler is missing or has failed, the server has asked too often, or answering is disabled. " +
+		"The caller may send the request again, with the answers and the RequestState of Result.")))
 	f.Type().Id("InputRequiredError").Struct(
 		jen.Id("Method").String().Add(comment(f.says("of the request, e.g., \"tools/call\""))),
 		jen.Id("Result").Op("*").Add(typeName(asked)).Add(comment(f.says("what the server asks for"))),
-		jen.Id("Err").Error().Add(comment(f.says("why that is not answered"))),
+		jen.Id("Err").Error().Add(comment(f.says("why the client does not answer"))),
 	)
 	f.Line()
 	e := jen.Func().Params(jen.Id("e").Op("*").Id("InputRequiredError"))
-	f.Add(comment(f.says("Error says what was asked and why it is not answered.")))
+	f.Add(comment(f.says("Error names the request and says why the client does not answer.")))
 	f.Add(e.Clone()).Id("Error").Params().String().Block(
 		jen.Return(jen.Lit("the result of ").Op("+").Id("e").Dot("Method").Op("+").Lit(" asks for input: ").Op("+").Id("e").Dot("Err").Dot("Error").Call()))
 	f.Line()
-	f.Add(comment(f.says("Unwrap returns why the client does not answer, which may be the error of a handler.")))
+	f.Add(comment(f.says("Unwrap returns the reason why the client does not answer, such as the error of a handler.")))
 	f.Add(e.Clone()).Id("Unwrap").Params().Error().Add(inline(jen.Return(jen.Id("e").Dot("Err"))))
 	f.Line()
 
@@ -86,7 +86,7 @@ func (f *file) inputAnswers() {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("answer has a handler answer an input request.")))
+	f.Add(comment(f.says("answer passes an input request to its handler.")))
 	clientMethod(f, "answer").Params(contextParam(), jen.Id("request").Add(typeName(request))).Params(typeName(response), jen.Error()).Block(
 		jen.Switch(jen.Id("r").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
 			for _, m := range f.p.Client.Handled {
@@ -130,10 +130,10 @@ func (f *file) clientListen(l *model.Listen) {
 	next := jen.Params(typeName(union), jen.Error())
 	receiver := jen.Func().Params(jen.Id("s").Op("*").Id("Subscription"))
 
-	f.Add(comment(f.says("A Subscription is an open stream of the notifications that the client has asked for. It must be closed, or read to its end.\n\n" +
-		"Up to 1024 notifications wait to be read. Beyond that those are dropped whose equals wait already; others end the subscription with [ErrOverflow].")))
+	f.Add(comment(f.says("A Subscription is an open stream of the notifications that the client has asked for. It must be closed or read to its end.\n\n" +
+		"Up to 1024 notifications wait to be read. When that many wait, a further notification is dropped if an equal one is among them; otherwise the subscription ends with [ErrOverflow].")))
 	f.Type().Id("Subscription").Struct(
-		comment(f.says("Acknowledged is what the server sent first: in Notifications is the part of the filter that it honours.")),
+		comment(f.says("Acknowledged is the server's first message. Its Notifications are the part of the filter that the server accepts.")),
 		jen.Id("Acknowledged").Add(typeName(ack.Params)),
 		jen.Line(),
 		jen.Id("stream").Op("*").Id("clientStream"),
@@ -141,7 +141,7 @@ func (f *file) clientListen(l *model.Listen) {
 	)
 	f.Line()
 
-	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns when the server has acknowledged it. The subscription ends when ctx does: it governs all of it, not only the opening.")))
+	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns when the server has acknowledged it. ctx governs the whole subscription, not only the opening: cancelling it ends the subscription.")))
 	callSignature(f, m, m.Go).Params(jen.Op("*").Id("Subscription"), jen.Error()).Block(
 		jen.Id("p").Op(":=").Id("valueOf").Call(jen.Id("params")),
 		jen.List(jen.Id("stream"), jen.Id("first"), jen.Err()).Op(":=").Id("c").Dot("conn").Dot("openStream").Call(jen.Id("ctx"), f.newCallOf(m), jen.Id(ack.Const)),
@@ -159,8 +159,12 @@ func (f *file) clientListen(l *model.Listen) {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("Next waits for the next notification. The error is [io.EOF] when the server has ended the subscription in good order, see [Subscription.Result]; the error of ctx, which ends this wait only; a [DecodeError] for a notification that is not valid, after which others may follow; " +
-		"[ErrSubscriptionClosed], [ErrCancelledByServer] or [ErrOverflow]; or one that every call can have.")))
+	f.Add(comment(f.says("Next waits for the next notification. The error is one of these:\n\n" +
+		"- [io.EOF] once the server has ended the subscription normally; see [Subscription.Result]\n" +
+		"- the error of ctx, which ends only this wait\n" +
+		"- a [DecodeError] for an invalid notification; others may follow\n" +
+		"- [ErrSubscriptionClosed], [ErrCancelledByServer] or [ErrOverflow]\n" +
+		"- an error that every call can return, see [Client]")))
 	f.Add(receiver.Clone()).Id("Next").Params(contextParam()).Add(next).Block(
 		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("s").Dot("stream").Dot("nextMessage").Call(jen.Id("ctx")),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
@@ -168,7 +172,7 @@ func (f *file) clientListen(l *model.Listen) {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("All goes through the notifications until the subscription ends in good order. Any other end is an error, which is the last element, beside a nil notification; so is a notification that is not valid.")))
+	f.Add(comment(f.says("All iterates over the notifications until the server ends the subscription normally. Any other end, and an invalid notification, ends the iteration with an error and a nil notification.")))
 	f.Add(receiver.Clone()).Id("All").Params(contextParam()).Qual("iter", "Seq2").Types(typeName(union), jen.Error()).Block(
 		jen.Return(jen.Id("untilEOF").Call(jen.Func().Params().Params(typeName(union), jen.Error()).Block(
 			jen.Return(jen.Id("s").Dot("Next").Call(jen.Id("ctx"))),
@@ -176,7 +180,7 @@ func (f *file) clientListen(l *model.Listen) {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("Result gives the result with which the server has ended the subscription in good order; nil before that, and where it has ended otherwise.")))
+	f.Add(comment(f.says("Result returns the result with which the server ended the subscription normally. It is nil before that, and if the subscription ended in another way.")))
 	f.Add(receiver.Clone()).Id("Result").Params().Op("*").Add(typeName(m.Result)).Block(
 		jen.Id("result").Op(":=").New(typeName(m.Result)),
 		jen.If(jen.Id("data").Op(":=").Id("s").Dot("stream").Dot("ending").Call(),

@@ -8,13 +8,13 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// The codec is how types are read and written: for each the methods that users
-// call, and decode and encode, which those and other types build on. The
-// decoder and the encoder are support code; both keep their first fault, so
-// that what is printed here checks for none.
+// The codec reads and writes values. Each type has the methods that users call,
+// and the methods decode and encode, which those and other types build on. The
+// decoder and the encoder are support code. Both remember their first error, so
+// the code printed here need not check for errors.
 //
-// It is spread over files by the part that types play, which readers look for
-// and which lets the files be made side by side.
+// It is spread over files by the role of the types: readers look for that, and
+// the files can be made in parallel.
 
 func emitCodec(f *file) { f.codecs(model.NoRole) }
 
@@ -63,7 +63,7 @@ func (f *file) codec(t *model.Type) {
 
 // codecMethods prints what encoding/json and users call.
 func (f *file) codecMethods(name string) {
-	f.Add(comment(f.says("UnmarshalJSON replaces v by what data holds.")))
+	f.Add(comment(f.says("UnmarshalJSON decodes data into v, replacing the whole value.")))
 	f.Add(pointerReceiver(name)).Id("UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Block(
 		jen.Id("d").Op(":=").Id("newDecoder").Call(jen.Id("data")),
 		jen.Id("v").Dot("decode").Call(jen.Id("d")),
@@ -88,8 +88,8 @@ func (f *file) decodeMethod(name string, body ...jen.Code) {
 	f.Line()
 }
 
-// encodeMethod prints encode. A member of a union may come as a nil pointer,
-// which looks like a value to who has the interface only.
+// encodeMethod prints encode. A member of a union may be a nil pointer: a nil
+// *T in an interface is not a nil interface.
 func (f *file) encodeMethod(t *model.Type, body ...jen.Code) {
 	if f.inUnion[t] {
 		body = append([]jen.Code{f.refuseNil(t.Name)}, body...)
@@ -105,7 +105,7 @@ func (f *file) refuseNil(name string) jen.Code {
 	)
 }
 
-// A seenWord is the variable that notes which of up to 64 members were seen.
+// A seenWord is a variable that records which of up to 64 members were seen.
 type seenWord struct {
 	name     string
 	first    int   // the number of its first member
@@ -187,12 +187,11 @@ func (f *file) structDecode(t *model.Type) {
 	f.decodeMethod(t.Name, body...)
 }
 
-// refuseMember prints the fault of a member that must be absent.
-func refuseMember() jen.Code { return dec("failf", jen.Lit("the schema allows no such member")) }
+// refuseMember prints the error for a member that must be absent.
+func refuseMember() jen.Code { return dec("failf", jen.Lit("the schema does not allow this member")) }
 
 // extraCheck prints the check of undeclared members: that there are none, or
-// that they are of one kind. What they hold beyond that is a matter of
-// validation.
+// that they are of one kind. Validation checks the rest.
 func extraCheck(t *model.Type) []jen.Code {
 	if t.Closed {
 		return []jen.Code{refuseMember()}
@@ -267,7 +266,7 @@ func decodeConst(field *model.Field) jen.Code {
 	}
 }
 
-// stringError prints the reading of an error that some peers send as text.
+// stringError prints the decoding of an error that some peers send as a string.
 func stringError(at place, e *model.Expr) jen.Code {
 	t := e.Resolve().Type
 	return jen.If(jen.List(jen.Id("message"), jen.Id("ok")).Op(":=").Add(dec("stringError")), jen.Id("ok")).Block(
@@ -285,8 +284,8 @@ func hasOpenCode(e *model.Expr) bool {
 		fields.Message != nil && fields.Message.Const == nil && fields.Message.Pointers == 0 && fields.Message.Type.Resolve().Kind == model.String
 }
 
-// isDefaulted reports whether an absent member is read, and an empty one
-// written, as another value.
+// isDefaulted reports whether a member has a default: it is decoded for an
+// absent member, and encoded for an empty one.
 func isDefaulted(field *model.Field) bool {
 	return field.Default != "" && field.Const == nil && field.Pointers == 0
 }
@@ -358,13 +357,13 @@ func encodeMember(field *model.Field) []jen.Code {
 	return append([]jen.Code{start}, encodeValue(at, field.Type, 0)...)
 }
 
-// orNull prints the writing of a value that may be nil for null.
+// orNull prints the encoding of a value that may be nil, which becomes null.
 func orNull(at place, write []jen.Code) jen.Code {
 	return jen.If(at.expr().Op("==").Nil()).Block(enc("null")).Else().Block(write...)
 }
 
-// memberNames prints the list of all declared members, by the numbers that
-// decode gives them.
+// memberNames prints the list of all declared members, in the order in which
+// decode numbers them.
 func (f *file) memberNames(t *model.Type) {
 	if len(t.Fields) == 0 {
 		return

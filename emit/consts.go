@@ -8,9 +8,9 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitConsts prints the constants that are no values of an enumeration.
+// emitConsts prints the constants that are not values of an enumeration.
 func emitConsts(f *file) {
-	f.Add(comment(f.says("Version is the version of the protocol that this package is made for.")))
+	f.Add(comment(f.says("Version is the protocol version that this package implements.")))
 	f.Const().Id("Version").Op("=").Lit(f.p.Version)
 	f.Line()
 
@@ -26,7 +26,7 @@ func emitConsts(f *file) {
 		return jen.Id(c.Name).Op("=").Add(literal(model.LiteralValue(c.Value)))
 	})
 	if f.needsCode() {
-		f.Add(comment(f.says("A Code says what kind of error an [" + f.errorName() + "] is. JSON-RPC and the protocol define those below; others are free to use within the limits that JSON-RPC sets.")))
+		f.Add(comment(f.says("A Code identifies the kind of an [" + f.errorName() + "]. JSON-RPC and the protocol define the codes below. Applications may use other codes, outside the range that JSON-RPC reserves.")))
 		f.Type().Id("Code").Int64()
 		f.Line()
 	}

@@ -8,17 +8,17 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// This file prints how values are read, by their type expression.
+// This file prints the decoding of values, by type expression.
 
 // dec calls a method of the decoder.
 func dec(method string, args ...jen.Code) *jen.Statement {
 	return jen.Id("d").Dot(method).Call(args...)
 }
 
-// A place is something that can be assigned to.
+// A place is an expression that can be assigned to.
 type place struct {
 	expr    func() *jen.Statement
-	pointer *place // for what a pointer points to: that pointer
+	pointer *place // the pointer that is dereferenced, if any
 }
 
 // self is what a method's pointer receiver points to.
@@ -40,7 +40,7 @@ func (p place) deref() place {
 
 func (p place) set(value jen.Code) *jen.Statement { return p.expr().Op("=").Add(value) }
 
-// sel prints the place such that an index may follow.
+// sel prints the place so that an index or a selector may follow.
 func (p place) sel() *jen.Statement {
 	if p.pointer != nil {
 		return jen.Parens(p.expr())
@@ -48,7 +48,7 @@ func (p place) sel() *jen.Statement {
 	return p.expr()
 }
 
-// method prints the selection of a method, for which Go follows one pointer.
+// method prints the selection of a method; Go dereferences one pointer for it.
 func (p place) method(name string) *jen.Statement {
 	if p.pointer != nil {
 		return p.pointer.sel().Dot(name)
@@ -56,8 +56,8 @@ func (p place) method(name string) *jen.Statement {
 	return p.sel().Dot(name)
 }
 
-// decoded gives the expression that reads a value of the type, and what must
-// stand before it; false where reading takes more than an expression.
+// decoded returns the expression that reads a value of the type, and the
+// statements before it; false if reading takes more than an expression.
 func decoded(e *model.Expr) (before []jen.Code, value *jen.Statement, ok bool) {
 	e = e.Resolve()
 	switch e.Kind {
@@ -104,8 +104,8 @@ func converted(e *model.Expr, s *jen.Statement) *jen.Statement {
 	return s
 }
 
-// decodeTo prints how a value is read into a place. The depth counts the
-// slices and maps around it, for names.
+// decodeTo prints the decoding of a value into a place. The depth counts the
+// enclosing slices and maps; it makes variable names unique.
 func decodeTo(at place, e *model.Expr, depth int) []jen.Code {
 	e = e.Resolve()
 	if before, value, ok := decoded(e); ok {
@@ -125,7 +125,8 @@ func decodeTo(at place, e *model.Expr, depth int) []jen.Code {
 	return []jen.Code{at.method("decode").Call(jen.Id("d"))}
 }
 
-// decodePointer prints how a value is read into what a pointer is to point to.
+// decodePointer prints the decoding of a value into a new variable that a
+// pointer refers to.
 func decodePointer(at place, e *model.Expr, depth int) []jen.Code {
 	if before, value, ok := decoded(e); ok {
 		return append(before, at.set(jen.Id("Ptr").Call(value)))
@@ -137,13 +138,13 @@ func decodePointer(at place, e *model.Expr, depth int) []jen.Code {
 	return append([]jen.Code{made}, decodeTo(at.deref(), e, depth)...)
 }
 
-// decodeItems prints the loop that reads an array to the end of a slice.
+// decodeItems prints the loop that appends the items of an array to a slice.
 func decodeItems(at place, elem *model.Expr, depth int) jen.Code {
 	return jen.For(dec("beginArray"), dec("nextElem"), jen.Empty()).Block(decodeItem(at, elem, depth)...)
 }
 
-// decodeItem prints how one value is read to the end of a slice: in place
-// where it can be large.
+// decodeItem prints the decoding of one item, which is appended to a slice. An
+// item that may be large is decoded in place.
 func decodeItem(at place, elem *model.Expr, depth int) []jen.Code {
 	if before, value, ok := decoded(elem); ok {
 		return append(before, at.set(jen.Append(at.expr(), value)))
@@ -160,7 +161,7 @@ func decodeItem(at place, elem *model.Expr, depth int) []jen.Code {
 	return append(decodeNew(item, elem, depth+1), at.set(jen.Append(at.expr(), item.expr())))
 }
 
-// decodeNew prints how a value is read into a new variable.
+// decodeNew prints the decoding of a value into a new variable.
 func decodeNew(v place, e *model.Expr, depth int) []jen.Code {
 	made := v.expr().Op(":=").Add(goType(e).Values())
 	switch r := e.Resolve(); r.Kind {
@@ -189,8 +190,8 @@ func decodeEntries(at place, elem *model.Expr, depth int) jen.Code {
 	)
 }
 
-// decodeRequiredSlice prints the reading of an array that lenient callers may
-// find null.
+// decodeRequiredSlice prints the decoding of an array for which lenient callers
+// accept null.
 func decodeRequiredSlice(at place, e *model.Expr) []jen.Code {
 	if e := e.Resolve(); e.Kind == model.SliceOf {
 		return []jen.Code{
@@ -203,8 +204,8 @@ func decodeRequiredSlice(at place, e *model.Expr) []jen.Code {
 	}
 }
 
-// decodeRequiredMap prints the reading of an object with members of any name
-// that lenient callers may find null.
+// decodeRequiredMap prints the decoding of an object with members of any name
+// for which lenient callers accept null.
 func decodeRequiredMap(at place, e *model.Expr) []jen.Code {
 	empty := goType(e).Values()
 	if e.Resolve().Kind == model.Object {
@@ -229,7 +230,7 @@ func isSlice(e *model.Expr) bool {
 	return e.Kind == model.SliceOf || e.Kind == model.Named && e.Type.Kind == model.Slice
 }
 
-// suffix tells variables of nested loops apart.
+// suffix distinguishes the variables of nested loops.
 func suffix(depth int) string {
 	if depth == 0 {
 		return ""

@@ -10,15 +10,15 @@ import (
 )
 
 // This file turns the schema's documentation, which is Markdown, into the
-// form that Go doc comments have. What comes out is lines of text; [comment]
-// puts the slashes before them.
+// form of Go doc comments. The result is lines of text; [comment] adds the
+// slashes.
 
-// width is where lines of a comment are broken, its slashes not counted.
+// width is the length of a line in a comment, without the slashes.
 const width = 77
 
-// docs gives the comment of something that the schema declares. The fallback
-// stands in where the schema says nothing; the notes are paragraphs of ours
-// for the full documentation.
+// docs returns the comment of a declaration of the schema. The fallback is used
+// if the schema has no documentation; the notes are our own paragraphs for the
+// full documentation.
 func (g *generator) docs(d model.Doc, fallback string, notes ...string) []string {
 	var lines []string
 	paragraph := func(more ...string) {
@@ -46,14 +46,14 @@ func (g *generator) docs(d model.Doc, fallback string, notes ...string) []string
 		}
 	}
 	if d.Deprecated != "" {
-		// "Deprecated: Deprecated as of …" says it twice.
+		// Avoid "Deprecated: Deprecated as of …".
 		text := strings.TrimPrefix(oneLine(d.Deprecated), "Deprecated ")
 		paragraph(wrap("Deprecated: "+inlineText(text), "", "")...)
 	}
 	return lines
 }
 
-// says gives the comment of something that is ours rather than the schema's.
+// says returns a comment that is our own rather than the schema's.
 func (g *generator) says(text string) []string {
 	if g.opts.Docs == None {
 		return nil
@@ -75,7 +75,7 @@ func goDoc(md string) []string {
 			lines = append(lines, "# "+harmless(inlineText(b.text())))
 		case listBlock:
 			for _, item := range b.items {
-				// What gofmt makes of a list.
+				// The form that gofmt gives lists.
 				marker := "  - "
 				if item.number != "" {
 					marker = strings.Repeat(" ", max(0, 3-len(item.number))) + item.number + " "
@@ -91,7 +91,7 @@ func goDoc(md string) []string {
 	return lines
 }
 
-// firstSentence gives the first sentence of a Markdown text.
+// firstSentence returns the first sentence of a Markdown text.
 func firstSentence(md string) string {
 	for _, b := range blocks(clean(md)) {
 		if b.kind != paragraphBlock {
@@ -135,7 +135,7 @@ type block struct {
 	items []*listItem // listBlock
 }
 
-// A listItem is one item; nested lists are flattened, for Go has none.
+// A listItem is one item. Nested lists are flattened: Go doc has none.
 type listItem struct {
 	number string // e.g., "2."; "" for a bullet
 	lines  []string
@@ -143,7 +143,7 @@ type listItem struct {
 
 func (b *block) text() string { return strings.Join(b.lines, " ") }
 
-// blocks cuts a Markdown text.
+// blocks splits a Markdown text.
 func blocks(md string) []*block {
 	var out []*block
 	var open *block // what the next line may continue
@@ -161,8 +161,8 @@ func blocks(md string) []*block {
 		number, item, isItem := cutMarker(text)
 		switch {
 		case text == "":
-			// A list goes on behind a blank line where the next line is
-			// indented or another item.
+			// A list continues after a blank line if the next line is indented
+			// or another item.
 			if inList && i+1 < len(lines) {
 				next := lines[i+1]
 				if _, _, more := cutMarker(strings.TrimSpace(next)); more || strings.HasPrefix(next, "  ") {
@@ -227,7 +227,7 @@ func cutMarker(text string) (number, item string, ok bool) {
 	return "", "", false
 }
 
-// isRule recognizes a line that draws a rule between paragraphs.
+// isRule recognizes a line that is a rule between paragraphs.
 func isRule(text string) bool {
 	return len(text) >= 3 && (strings.Trim(text, "-") == "" || strings.Trim(text, "*") == "" || strings.Trim(text, "_") == "")
 }
@@ -242,8 +242,8 @@ func trimBlank(lines []string) []string {
 	return lines
 }
 
-// inlineText drops the marks of bold and italics and writes links out.
-// Code spans keep their back quotes: Go doc has nothing for them.
+// inlineText drops the marks of bold and italics and spells out links. Code
+// spans keep their back quotes: Go doc has no code spans.
 func inlineText(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -302,8 +302,8 @@ func runLength(s string, c byte) int {
 	return n
 }
 
-// cutLink reads a Markdown link or image at the start of s. An address within
-// the specification's site means nothing outside of it and is left out.
+// cutLink reads a Markdown link or image at the start of s. A relative address
+// is omitted: it has no meaning outside of the specification's site.
 func cutLink(s string) (text string, n int) {
 	s = s[:min(len(s), longestEmphasis)]
 	image, rest := false, s
@@ -333,12 +333,12 @@ func isURL(s string) bool {
 	return (strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")) && !strings.ContainsAny(s, " \t")
 }
 
-// longestEmphasis limits how far the end of emphasis, or of a link, is looked
-// for, so that a text full of stars does not take time square in its length.
+// longestEmphasis limits the search for the end of emphasis or of a link, so
+// that a text full of stars does not take quadratic time.
 const longestEmphasis = 1000
 
 // cutEmphasis reads *x*, **x**, _x_ or __x__ at s[at:]. Underscores and stars
-// inside words are what they are.
+// inside words are not emphasis.
 func cutEmphasis(s string, at int) (inner string, n int) {
 	c := s[at]
 	marks := runLength(s[at:], c)
@@ -390,9 +390,9 @@ func wrap(text, first, others string) []string {
 	return append(lines, harmless(line))
 }
 
-// harmless mends a line that a tool would take for more than text: a mark of
-// generated code, or a build constraint of the old form. (The new form and
-// other directives have no space behind the slashes; all our lines do.)
+// harmless changes a line that a tool would take for a mark of generated code
+// or for a build constraint of the old form. (The new form and other directives
+// have no space after the slashes; all our lines do.)
 func harmless(line string) string {
 	if strings.HasPrefix(line, "Code generated ") && strings.HasSuffix(line, "DO NOT EDIT.") {
 		return strings.TrimSuffix(line, ".")
@@ -403,9 +403,9 @@ func harmless(line string) string {
 	return line
 }
 
-// clean makes line ends uniform and drops what has no place in source code:
-// control characters, byte order marks, and marks that change the direction
-// of text.
+// clean makes line ends uniform and removes what must not be in source code:
+// control characters, byte order marks, and marks that change the direction of
+// text.
 func clean(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
@@ -421,7 +421,7 @@ func clean(s string) string {
 	}, s)
 }
 
-// oneLine makes one line of a text.
+// oneLine joins the lines of a text.
 func oneLine(s string) string {
 	return strings.Join(strings.Fields(clean(s)), " ")
 }

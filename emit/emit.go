@@ -1,10 +1,10 @@
-// Package emit prints a protocol as Go. It takes the [model.Protocol] that
-// package model resolved and gives the files of one Go package, formatted, in
-// memory: the types of the schema with their codecs, and the support code of
-// package templates that they rest on.
+// Package emit prints a protocol as Go. It takes a [model.Protocol], which
+// package model has resolved, and returns the formatted files of one Go package
+// in memory: the types of the schema with their codecs, and the support code of
+// package templates that they need.
 //
-// Nothing about the output is decided here but its wording: names, pointers,
-// how unions are told apart and the rest come with the model.
+// Package emit decides only the wording of the output. Names, pointers, the way
+// to tell the members of a union apart and all the rest come from the model.
 package emit
 
 import (
@@ -35,13 +35,13 @@ type File struct {
 type Options struct {
 	// Package is the name of the generated package; "" stands for "mcp".
 	Package string
-	// Docs says how much of the schema's documentation comes along.
+	// Docs says how much of the schema's documentation to include.
 	Docs DocMode
-	// Parts are what to generate, see [PartsOf]; parts that these need are added.
-	// Types come always.
+	// Parts are the parts to generate, see [PartsOf]. The parts that they need
+	// are added. Types are always included.
 	Parts []Part
 	// Command holds the arguments of mcpgen generate, in one line. mcpgen check reads
-	// them from the header of doc.go; "" leaves them out.
+	// them from the header of doc.go; "" omits them.
 	Command string
 }
 
@@ -50,9 +50,9 @@ type DocMode int
 
 // The documentation modes.
 const (
-	Full  DocMode = iota // all that the schema says
-	Brief                // the first sentence, and what is deprecated
-	None                 // only what is deprecated
+	Full  DocMode = iota // all of the schema's documentation
+	Brief                // the first sentence, and deprecation notices
+	None                 // only deprecation notices
 )
 
 // A Part is a group of generated files that can be asked for by name.
@@ -74,8 +74,8 @@ const (
 type PartInfo struct {
 	Part  Part
 	Doc   string // one line, for help texts
-	Needs []Part // all of them, also those that needed parts need
-	Whole bool   // for schemas of a whole protocol only
+	Needs []Part // all needed parts, directly or indirectly
+	Whole bool   // only for the schema of a whole protocol
 }
 
 // Parts lists every part in the order of generation.
@@ -90,24 +90,24 @@ var Parts = []PartInfo{
 	{Part: HTTP, Doc: "the HTTP transport", Needs: []Part{Types}, Whole: true},
 }
 
-// emitters make the files, each one file, in the order of the output.
+// emitters make one file each, in the order of the output.
 var emitters = []emitter{
 	{"doc", "doc.go", Types, "the package comment", emitPackageDoc},
 	{"consts", "consts.go", Types, "the version, the error codes and other constants, keys of _meta", emitConsts},
 	{"types", "types.go", Types, "structs, enums, scalars, slices, maps and aliases", emitTypes},
 	{"unions", "unions.go", Types, "interfaces over object types, and values of several JSON kinds", emitUnions},
-	{"messages", "messages.go", Types, "what all messages have in common, and decoding by method", emitMessages},
+	{"messages", "messages.go", Types, "the interfaces that all messages share, and decoding by method", emitMessages},
 	{"unioncodec", "codec_unions.go", Types, "the JSON codecs of interface types", emitUnionCodec},
 	{"codec", "codec.go", Types, "the JSON codecs of the types that messages are made of", emitCodec},
 	{"messagecodec", "codec_messages.go", Types, "the JSON codecs of requests, notifications and their params", emitMessageCodec},
 	{"resultcodec", "codec_results.go", Types, "the JSON codecs of results, responses and errors", emitResultCodec},
 	{"validate", "validate.go", Validate, "the Validate methods", emitValidate},
-	{"errors", "errors.go", Errors, "the errors of the protocol as errors of Go", emitErrors},
-	{"methods", "methods.go", Methods, "the names of the methods and what is known of each", emitMethods},
-	{"server", "server_features.go", Server, "what a server implements, and NewServer", emitServer},
-	{"serverdispatch", "server_dispatch.go", Server, "from the params of a request to the method that answers it", emitServerDispatch},
-	{"servercall", "server_typed.go", Server, "what a handler knows of its request and may send on behalf of it", emitServerCall},
-	{"client", "client.go", Client, "the client, its options, and what it adds to requests", emitClient},
+	{"errors", "errors.go", Errors, "the errors of the protocol as Go errors", emitErrors},
+	{"methods", "methods.go", Methods, "the names and properties of the methods", emitMethods},
+	{"server", "server_features.go", Server, "the interfaces that a server implements, and NewServer", emitServer},
+	{"serverdispatch", "server_dispatch.go", Server, "the way from a request to the method that handles it", emitServerDispatch},
+	{"servercall", "server_typed.go", Server, "the data of a request, and messages that its handler may send", emitServerCall},
+	{"client", "client.go", Client, "the client, its options, and the members that it adds to requests", emitClient},
 	{"clientmethods", "client_methods.go", Client, "a method of the client for each request", emitClientMethods},
 }
 
@@ -123,14 +123,14 @@ type emitter struct {
 // Generate prints a protocol. The files come in the order of the emitters,
 // then the support code; the same input gives the same bytes.
 //
-// A protocol is known to be good when it gets here: an error other than one
-// about the options is a mistake in mcpgen.
+// The model has already checked the protocol: any error that is not about the
+// options is a bug in mcpgen.
 func Generate(p *model.Protocol, opts Options) ([]File, error) {
 	if opts.Package == "" {
 		opts.Package = "mcp"
 	}
 	if !token.IsIdentifier(opts.Package) || opts.Package == "_" {
-		return nil, fmt.Errorf("%q cannot be the name of a Go package", opts.Package)
+		return nil, fmt.Errorf("%q is not a valid Go package name", opts.Package)
 	}
 	parts, err := resolveParts(p, opts.Parts)
 	if err != nil {
@@ -154,15 +154,15 @@ func Generate(p *model.Protocol, opts Options) ([]File, error) {
 	if err := inParallel(jobs); err != nil {
 		return nil, err
 	}
-	// A schema need not have something for every file.
+	// A schema may have nothing for some files.
 	files = slices.DeleteFunc(files, func(f File) bool { return f.Data == nil })
 	support, err := g.supportFiles()
 	return append(files, support...), err
 }
 
-// PartsOf lists the parts that can be made of a protocol: all of a whole one.
-// Of a schema that lacks what servers and clients are built on, they are those
-// that do without.
+// PartsOf lists the parts that can be made of a protocol: all of them for a
+// whole protocol. For a schema that lacks what servers and clients build on, it
+// lists the parts that do not need that.
 func PartsOf(p *model.Protocol) []Part {
 	var parts []Part
 	for _, info := range Parts {
@@ -173,8 +173,8 @@ func PartsOf(p *model.Protocol) []Part {
 	return parts
 }
 
-// resolveParts adds what the wanted parts need and refuses unknown ones, and
-// those that the schema does not suffice for.
+// resolveParts adds the parts that the wanted parts need. It refuses unknown
+// parts, and parts that the schema is not sufficient for.
 func resolveParts(p *model.Protocol, wanted []Part) (map[Part]bool, error) {
 	parts := map[Part]bool{Types: true}
 	for _, name := range wanted {
@@ -187,7 +187,7 @@ func resolveParts(p *model.Protocol, wanted []Part) (map[Part]bool, error) {
 			return nil, fmt.Errorf("there is no part %q; the parts are %s", name, joinParts(known))
 		}
 		if Parts[i].Whole && p.Lacks != "" {
-			return nil, fmt.Errorf("part %q needs the schema of a whole protocol, and this one has no %s; it suffices for %s", name, p.Lacks, joinParts(PartsOf(p)))
+			return nil, fmt.Errorf("part %q needs the schema of a whole protocol, but this one has no %s; it is sufficient for %s", name, p.Lacks, joinParts(PartsOf(p)))
 		}
 		parts[name] = true
 		for _, need := range Parts[i].Needs {
@@ -205,9 +205,8 @@ func joinParts(parts []Part) string {
 	return strings.Join(names, ", ")
 }
 
-// inParallel does the jobs on as many processors as there are and joins their
-// errors in the order of the jobs. The last ones, which are the largest, start
-// first.
+// inParallel runs the jobs on all processors and joins their errors in the
+// order of the jobs. The last jobs, which are the largest, start first.
 func inParallel(jobs []func() error) error {
 	errs := make([]error, len(jobs))
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -223,7 +222,8 @@ func inParallel(jobs []func() error) error {
 	return errors.Join(errs...)
 }
 
-// A generator is what the emitters share. It does not change while they run.
+// A generator holds the data that the emitters share. It does not change while
+// they run.
 type generator struct {
 	p     *model.Protocol
 	opts  Options
@@ -244,15 +244,15 @@ func newGenerator(p *model.Protocol, opts Options, parts map[Part]bool) *generat
 	return g
 }
 
-// A file is a Go file in the making.
+// A file is a Go file that is being made.
 type file struct {
 	*generator
 	*jen.File
 }
 
-// run makes the file of an emitter and formats it; nil for one without content.
-// A panic becomes an error: emitters run in goroutines of their own, where a
-// caller could not recover from it.
+// run makes the file of an emitter and formats it; the result is nil for a file
+// without content. A panic becomes an error: emitters run in their own
+// goroutines, where a caller could not recover from it.
 func (g *generator) run(e emitter) (data []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -260,7 +260,7 @@ func (g *generator) run(e emitter) (data []byte, err error) {
 		}
 	}()
 	f := &file{g, jen.NewFile(g.opts.Package)}
-	f.NoFormat = true // once, below, where a failure can be shown
+	f.NoFormat = true // it is formatted below, where an error can show the code
 	f.HeaderComment(g.header())
 	if e.file == "doc.go" && g.opts.Command != "" {
 		f.HeaderComment(CommandPrefix + g.opts.Command)
@@ -275,7 +275,7 @@ func (g *generator) run(e emitter) (data []byte, err error) {
 	}
 	out, err := format.Source(src.Bytes())
 	if err != nil {
-		return nil, fmt.Errorf("mcpgen bug: emitter %s makes what is no Go: %w\n%s", e.name, err, numbered(src.String()))
+		return nil, fmt.Errorf("mcpgen bug: emitter %s printed invalid Go: %w\n%s", e.name, err, numbered(src.String()))
 	}
 	return out, nil
 }
@@ -284,8 +284,8 @@ func (g *generator) run(e emitter) (data []byte, err error) {
 const CommandPrefix = "//mcpgen:generate "
 
 // header is the line that marks a file as generated; see `go help generate`.
-// It does not name the build of mcpgen: two builds that write the same code
-// have to write the same files.
+// It does not name the build of mcpgen: two builds that generate the same code
+// must write the same files.
 func (g *generator) header() string {
 	from := "MCP schema"
 	if g.p.Version != "" {

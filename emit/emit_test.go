@@ -216,9 +216,9 @@ func TestOptions(t *testing.T) {
 		{Options{}, ""},
 		{Options{Parts: []Part{Types}}, ""},
 		{Options{Parts: []Part{"typos"}}, `there is no part "typos"; the parts are types, validate`},
-		{Options{Package: "two words"}, `"two words" cannot be the name of a Go package`},
-		{Options{Package: "_"}, `"_" cannot be`},
-		{Options{Package: "func"}, `"func" cannot be`},
+		{Options{Package: "two words"}, `"two words" is not a valid Go package name`},
+		{Options{Package: "_"}, `"_" is not a valid Go package name`},
+		{Options{Package: "func"}, `"func" is not a valid Go package name`},
 	} {
 		_, err := Generate(p, test.opts)
 		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
@@ -228,7 +228,7 @@ func TestOptions(t *testing.T) {
 	for _, info := range Parts {
 		_, err := Generate(p, Options{Parts: []Part{info.Part}})
 		if info.Whole {
-			want := fmt.Sprintf("part %q needs the schema of a whole protocol, and this one has no union of all messages of JSON-RPC; it suffices for types, validate, errors, methods", info.Part)
+			want := fmt.Sprintf("part %q needs the schema of a whole protocol, but this one has no union of all messages of JSON-RPC; it is sufficient for types, validate, errors, methods", info.Part)
 			if err == nil || err.Error() != want {
 				t.Errorf("part %s: %v", info.Part, err)
 			}

@@ -6,14 +6,14 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// This file prints how values are written, by their type expression.
+// This file prints the encoding of values, by type expression.
 
 // enc calls a method of the encoder.
 func enc(method string, args ...jen.Code) *jen.Statement {
 	return jen.Id("e").Dot(method).Call(args...)
 }
 
-// encodeValue prints how the value at a place is written.
+// encodeValue prints the encoding of the value at a place.
 func encodeValue(at place, e *model.Expr, depth int) []jen.Code {
 	e = e.Resolve()
 	one := func(method string, value jen.Code) []jen.Code { return []jen.Code{enc(method, value)} }
@@ -61,12 +61,12 @@ func encodeValue(at place, e *model.Expr, depth int) []jen.Code {
 	return []jen.Code{at.method("encode").Call(jen.Id("e"))}
 }
 
-// encodeItems prints the loop that writes a slice; nil is an empty one.
+// encodeItems prints the loop that encodes a slice; a nil slice is empty.
 func encodeItems(at place, elem *model.Expr, depth int) []jen.Code {
 	i := jen.Id("i" + suffix(depth))
 	var loop *jen.Statement
 	var item place
-	if isLarge(elem) { // not to be copied
+	if isLarge(elem) { // avoid a copy
 		item = place{expr: func() *jen.Statement { return at.sel().Index(i.Clone()) }}
 		loop = jen.For(i.Clone().Op(":=").Range().Add(at.expr()))
 	} else {
@@ -77,8 +77,8 @@ func encodeItems(at place, elem *model.Expr, depth int) []jen.Code {
 	return []jen.Code{jen.If(enc("beginArray")).Block(loop.Block(body...), enc("endArray"))}
 }
 
-// encodeEntries prints the loop that writes a map in the order of its keys;
-// nil is an empty one.
+// encodeEntries prints the loop that encodes a map in the order of its keys; a
+// nil map is empty.
 func encodeEntries(at place, elem *model.Expr, depth int) []jen.Code {
 	name := jen.Id("name" + suffix(depth))
 	item := local("item" + suffix(depth))

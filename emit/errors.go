@@ -13,8 +13,8 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitErrors prints what makes Go errors of the error codes and error types of
-// the schema. What is the same for every schema is support code.
+// emitErrors prints the methods that make Go errors of the schema's error codes
+// and error types. Code that is the same for every schema is support code.
 func emitErrors(f *file) {
 	codes := distinctCodes(f.p.Consts)
 	if len(codes) > 0 {
@@ -48,16 +48,17 @@ func emitErrors(f *file) {
 }
 
 // hasErrors reports whether the schema has the error object of JSON-RPC and
-// codes for it. The support code for errors is of no use without.
+// codes for it. The support code for errors requires them.
 func (g *generator) hasErrors() bool { return g.p.Parts.Error != nil && g.needsCode() }
 
-// makes reports whether the support code of a part can go with the package: the
-// part was asked for, and the schema has what the code builds on.
+// makes reports whether a part is generated: it is wanted, and the schema has
+// what its support code builds on.
 func (g *generator) makes(part Part) bool {
 	return g.parts[part] && (part != Errors || g.hasErrors())
 }
 
-// distinctCodes are the error codes, of several with one number the first.
+// distinctCodes are the error codes; of several with the same number, the
+// first.
 func distinctCodes(consts []*model.Const) []*model.Const {
 	var codes []*model.Const
 	seen := map[string]bool{}
@@ -71,7 +72,7 @@ func distinctCodes(consts []*model.Const) []*model.Const {
 }
 
 func (f *file) codeString(codes []*model.Const) {
-	f.Add(comment(f.says("String gives the name that the schema has for the code, such as PARSE_ERROR, and the digits of a code that it does not have.")))
+	f.Add(comment(f.says("String returns the schema's name for the code, such as PARSE_ERROR, or the digits of a code that the schema does not declare.")))
 	f.Func().Params(jen.Id("c").Id("Code")).Id("String").Params().String().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
 			for _, c := range codes {
@@ -87,8 +88,8 @@ func (f *file) codeString(codes []*model.Const) {
 var statusNames = map[int]string{http.StatusBadRequest: "StatusBadRequest", http.StatusNotFound: "StatusNotFound"}
 
 func (f *file) httpStatus(codes []*model.Const) {
-	f.Add(comment(f.says("HTTPStatus gives the status of the HTTP response that carries an error of the code as its only message: " +
-		"404 for a method that the server does not have, 400 for what is wrong with the request itself, and 200 for all other codes: the error is the answer to a request that was well-formed.")))
+	f.Add(comment(f.says("HTTPStatus returns the status of an HTTP response whose only message is an error with this code: " +
+		"404 for an unknown method, 400 for an invalid request, and 200 for all other codes, which answer well-formed requests.")))
 	f.Func().Id("HTTPStatus").Params(jen.Id("c").Id("Code")).Int().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
 			for _, status := range []int{http.StatusBadRequest, http.StatusNotFound} {
@@ -108,7 +109,7 @@ func (f *file) httpStatus(codes []*model.Const) {
 	f.Line()
 }
 
-// errorCode prints the code of an error object; nil where it has none.
+// errorCode prints the code of an error object; nil if it has none.
 func errorCode(t *model.Type) *jen.Statement {
 	field := t.Error.Code
 	switch {
@@ -138,8 +139,8 @@ func hasFixedCode(t *model.Type) bool {
 	return t.Error.Code != nil && t.Error.Code.Const != nil
 }
 
-// envelopeError is the field of a response that holds the error object; nil
-// where that is not one type of error.
+// envelopeError is the field of a response that holds the error object; nil if
+// it does not hold one type of error.
 func envelopeError(t *model.Type) *model.Field {
 	field := t.Error.Object
 	if field == nil || field.Const != nil || field.Pointers > 0 || !isErrorObject(field.Type) {
@@ -155,8 +156,8 @@ func envelopeError(t *model.Type) *model.Field {
 // typedMethod prints the conversion of the general error to the typed one of
 // its code.
 func (f *file) typedMethod() {
-	f.Add(comment(f.says("Typed gives the error in the type that the schema has for its code, a pointer, where the data fits that: " +
-		"nothing is lost by it, and [AsError] gives the same error back. Every other error is returned as it is.")))
+	f.Add(comment(f.says("Typed converts the error to the type that the schema declares for its code, if the data fits. The result is a pointer. " +
+		"The conversion loses nothing: [AsError] returns the original error. All other errors are returned unchanged.")))
 	byCode := map[*model.Const][]jen.Code{}
 	var order []*model.Const
 	for _, e := range f.p.Errors {
@@ -193,7 +194,7 @@ type errorTarget struct {
 	code   *jen.Statement // nil for any
 }
 
-// errorTarget gives nil where a type is no error.
+// errorTarget returns nil for a type that is not an error.
 func (g *generator) errorTarget(t *model.Type) *errorTarget {
 	if t.Kind != model.Struct || t == g.p.Parts.Error {
 		return nil
@@ -216,7 +217,7 @@ func (g *generator) errorTarget(t *model.Type) *errorTarget {
 	return target
 }
 
-// convert prints the conversion, which gives false where it fails.
+// convert prints the conversion, which reports false if it fails.
 func (e *errorTarget) convert(from string) *jen.Statement {
 	code := e.code
 	if code == nil {
@@ -227,7 +228,7 @@ func (e *errorTarget) convert(from string) *jen.Statement {
 
 // errorAs prints the conversion of error objects to all other types of error.
 func (f *file) errorAs() {
-	f.Add(comment(f.says("errorAs is [errors.As] of an error object.")))
+	f.Add(comment(f.says("errorAs implements [errors.As] for an error object.")))
 	f.Func().Id("errorAs").Params(jen.Id("v").Id("errorObject"), jen.Id("target").Any()).Bool().BlockFunc(func(body *jen.Group) {
 		var cases []jen.Code
 		for _, t := range f.p.Types {
@@ -255,17 +256,17 @@ func (f *file) errorObject(t *model.Type) {
 	if hasFixedCode(t) {
 		self = bareReceiver(t.Name)
 	}
-	f.Add(comment(f.says("ErrorCode gives the code, as for every error of this package.")))
+	f.Add(comment(f.says("ErrorCode returns the error code. Every error type of this package has this method.")))
 	f.Add(self).Id("ErrorCode").Params().Id("Code").Add(inline(jen.Return(code.Clone())))
 	f.Line()
 	if f.p.Modern {
 		f.statusMethod(t)
 	}
-	f.Add(comment(f.says("Is reports whether target is the code of the error; see [Code.Error].")))
+	f.Add(comment(f.says("Is reports whether target is the [Code] of the error. It implements [errors.Is].")))
 	f.Add(self.Clone()).Id("Is").Params(jen.Id("target").Error()).Bool().
 		Add(inline(jen.Return(jen.Id("isCode").Call(code.Clone(), jen.Id("target")))))
 	f.Line()
-	f.Add(comment(f.says("As gives the error to [errors.As] also as an [" + f.errorName() + "], as a [Code], and as other types that the schema has for the same code.")))
+	f.Add(comment(f.says("As implements [errors.As]. It also finds an [" + f.errorName() + "], a [Code], and other types that the schema declares for the same code.")))
 	f.Add(receiver(t.Name)).Id("As").Params(jen.Id("target").Any()).Bool().Add(inline(jen.Return(
 		setErrorCall().Op("||").Id("errorAs").Call(jen.Op("&").Id("v"), jen.Id("target")),
 	)))
@@ -279,30 +280,31 @@ func setErrorCall() *jen.Statement {
 // errorEnvelope prints the methods of a response that is an error.
 func (f *file) errorEnvelope(t *model.Type) {
 	object := jen.Id("v").Dot(envelopeError(t).Name)
-	f.Add(comment(f.says("ErrorCode gives the code, as for every error of this package.")))
+	f.Add(comment(f.says("ErrorCode returns the error code. Every error type of this package has this method.")))
 	f.Add(receiver(t.Name)).Id("ErrorCode").Params().Id("Code").Add(inline(jen.Return(object.Clone().Dot("ErrorCode").Call())))
 	f.Line()
 	if f.p.Modern {
 		f.statusMethod(t)
 	}
-	f.Add(comment(f.says("Unwrap gives the error object; [errors.Is] and [errors.As] look there for its code, and for an [" + f.errorName() + "].")))
+	f.Add(comment(f.says("Unwrap returns the error object, in which [errors.Is] and [errors.As] find the code, and an [" + f.errorName() + "].")))
 	f.Add(receiver(t.Name)).Id("Unwrap").Params().Error().Add(inline(jen.Return(object.Clone())))
 	f.Line()
-	f.Add(comment(f.says("As gives the response to [errors.As] by value or as a pointer, whichever is asked for.")))
+	f.Add(comment(f.says("As implements [errors.As], for a value as well as for a pointer.")))
 	f.Add(receiver(t.Name)).Id("As").Params(jen.Id("target").Any()).Bool().Add(inline(jen.Return(setErrorCall())))
 	f.Line()
 }
 
 // statusMethod prints the HTTP status of an error.
 func (f *file) statusMethod(t *model.Type) {
-	f.Add(comment(f.says("HTTPStatus gives the status of the HTTP response that carries the error; see the function [HTTPStatus].")))
+	f.Add(comment(f.says("HTTPStatus returns the status of an HTTP response that carries the error; see the function [HTTPStatus].")))
 	f.Add(receiver(t.Name)).Id("HTTPStatus").Params().Int().
 		Add(inline(jen.Return(jen.Id("HTTPStatus").Call(jen.Id("v").Dot("ErrorCode").Call()))))
 	f.Line()
 }
 
-// errorConstructor prints a function that makes an error of what the schema
-// requires of it and of its data; of the message where that is all.
+// errorConstructor prints a function that makes an error. Its parameters are
+// the members that the schema requires in the error and its data; only the
+// message if there are no others.
 func (f *file) errorConstructor(e *model.ErrorType) {
 	name := "New" + e.Type.Name
 	if f.errorTarget(e.Type) == nil {
@@ -329,15 +331,15 @@ func (f *file) errorConstructor(e *model.ErrorType) {
 			object[jen.Id(field.Name)] = c.param(field)
 		}
 	}
-	doc := name + " makes an error of the code [" + e.Code.Name + "]"
+	doc := name + " returns an error with the code [" + e.Code.Name + "]"
 	switch {
 	case message == nil:
-		doc += " of what the schema requires."
+		doc += " and the required members."
 	case len(c.params) == 0:
-		doc += "; the message says what went wrong, in one short sentence."
+		doc += ". The message says what went wrong, in one short sentence."
 		object[jen.Id(message.Name)] = c.param(message)
 	default:
-		doc += " of what the schema requires. Its message says what the code means; set another where there is more to say."
+		doc += " and the required members. Its message describes the code; set a more specific one where possible."
 		object[jen.Id(message.Name)] = jen.Id(e.Code.Name).Dot("words").Call()
 	}
 	value := typeName(e.Object).Values(object)
@@ -355,7 +357,7 @@ type constructor struct {
 	taken  map[string]bool
 }
 
-// param adds a parameter for a field and prints the use of it.
+// param adds a parameter for a field and prints its name.
 func (c *constructor) param(field *model.Field) *jen.Statement {
 	name := paramName(field)
 	for c.taken[name] {
@@ -390,7 +392,7 @@ func startsLower(s string) bool {
 	return unicode.IsLower(r)
 }
 
-// toolError prints the making of a result that says that a tool failed.
+// toolError prints the function that makes the result of a failed tool.
 func (f *file) toolError() {
 	tool := f.p.Parts.ToolResult
 	if tool == nil {
@@ -398,10 +400,10 @@ func (f *file) toolError() {
 	}
 	result, content, isError := tool.Type, tool.Content, tool.IsError
 	union := content.Type.Elem.Type
-	f.Add(comment(f.says("ToolError makes the result of a tool that failed: the text of err as its content, with `" + isError.JSON + "` set.\n\n" +
-		"Use it for what goes wrong while a tool does its work, such as a service that does not answer, an argument with a value that the tool cannot use, a file that is not there. " +
-		"The model that called the tool reads the text, and may do better on another try; what it must not see does not belong there.\n\n" +
-		"Return an error in place of a result where the call itself is wrong or cannot be handled: a tool that does not exist, params that do not fit the method (both [" + f.codeName(-32602) + "]), a fault of the server. " +
+	f.Add(comment(f.says("ToolError returns the result of a failed tool: the text of err is its content, and `" + isError.JSON + "` is set.\n\n" +
+		"Use it for failures of the tool itself: a service does not answer, an argument has an unusable value, a file does not exist. " +
+		"The model that called the tool reads the text and may try again. Do not put secrets into it.\n\n" +
+		"Return an error instead of a result if the call itself is wrong or cannot be handled: an unknown tool, invalid params (both [" + f.codeName(-32602) + "]), or a failure of the server. " +
 		"The model may never see such an error.")))
 	f.Func().Id("ToolError").Params(jen.Id("err").Error()).Op("*").Add(typeName(result)).Block(
 		jen.Return(jen.Op("&").Add(typeName(result)).Values(jen.Dict{

@@ -56,8 +56,8 @@ func fieldType(f *model.Field) *jen.Statement {
 
 func rawMessage() *jen.Statement { return jen.Qual("encoding/json", "RawMessage") }
 
-// rawString prints a string literal between back quotes, where it can stand
-// there, to spare readers the backslashes.
+// rawString prints a string literal in back quotes if it can: it is easier to
+// read without backslashes.
 func rawString(s string) *jen.Statement {
 	if strings.ContainsFunc(s, func(r rune) bool { return r == '`' || r == '\r' || r == unicode.ReplacementChar || !unicode.IsPrint(r) }) {
 		return jen.Lit(s)
@@ -70,7 +70,7 @@ func jsonString(s string) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	enc.Encode(s) // a strings.Builder takes all
+	enc.Encode(s) // a strings.Builder never fails
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
@@ -104,7 +104,7 @@ func pointerReceiver(typ string) *jen.Statement {
 	return jen.Func().Params(jen.Id("v").Op("*").Id(typ))
 }
 
-// bareReceiver prints a receiver without a name, for methods that do not look at it.
+// bareReceiver prints a receiver without a name, for methods that do not use it.
 func bareReceiver(typ string) *jen.Statement {
 	return jen.Func().Params(jen.Id(typ))
 }
@@ -114,7 +114,7 @@ func inline(body ...jen.Code) *jen.Statement {
 	return jen.Custom(jen.Options{Open: "{ ", Close: " }", Separator: "; "}, body...)
 }
 
-// comment prints lines of text as a comment; nothing for none.
+// comment prints lines of text as a comment; nothing if there are none.
 func comment(lines []string) jen.Code {
 	if len(lines) == 0 {
 		return jen.Null()

@@ -8,7 +8,7 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitMessages prints what lets code handle messages of any kind: interfaces,
+// emitMessages prints the code for handling messages of any kind: interfaces,
 // decoding by method, and access to `_meta`.
 func emitMessages(f *file) {
 	f.messageInterfaces()
@@ -43,13 +43,14 @@ func (g *generator) setProgressTokenSig() *jen.Statement {
 }
 
 const (
-	sayGetMeta          = "GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta: the map may be a copy."
-	saySetMeta          = "SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is required of it."
-	sayProgressToken    = "ProgressToken gives the token that the sender wants progress notifications for; false where there is none."
-	saySetProgressToken = "SetProgressToken asks for progress notifications."
+	sayGetMeta          = "GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use SetMeta for changes."
+	saySetMeta          = "SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required member."
+	sayProgressToken    = "ProgressToken returns the token with which the sender asks for progress notifications; false if there is none."
+	saySetProgressToken = "SetProgressToken asks for progress notifications with a token."
 )
 
-// messageInterfaces prints what all requests, notifications and results have.
+// messageInterfaces prints the interfaces that all requests, notifications and
+// results implement.
 func (f *file) messageInterfaces() {
 	appendJSON := func(methods *jen.Group) {
 		methods.Add(comment(f.says("AppendJSON appends the value as JSON to dst.")))
@@ -62,7 +63,7 @@ func (f *file) messageInterfaces() {
 		methods.Add(setMetaSig())
 	}
 	method := func(methods *jen.Group) {
-		methods.Add(comment(f.says("Method gives the name of the method.")))
+		methods.Add(comment(f.says("Method returns the name of the method.")))
 		methods.Id("Method").Params().String()
 	}
 	requests, notifications := f.messages(false), f.messages(true)
@@ -108,8 +109,8 @@ func isResult(t *model.Type) bool {
 	return t.Kind == model.Struct && t.Role == model.Result && t.Meta != model.NoMeta
 }
 
-// commonInterface names the interface for all messages of a role that every
-// member of a union has; "" where the members have different roles.
+// commonInterface names the interface that every member of a union implements
+// by its role; "" if the members have different roles.
 func (g *generator) commonInterface(t *model.Type) string {
 	roles := map[model.Role]string{model.Request: "AnyRequest", model.Notification: "AnyNotification", model.Result: "AnyResult"}
 	name := ""
@@ -124,26 +125,26 @@ func (g *generator) commonInterface(t *model.Type) string {
 		name = common
 	}
 	if name == "AnyResult" && t.Union.Unknown {
-		return "" // nobody knows where it would have its _meta
+		return "" // where an unknown result has its _meta is unknown
 	}
 	return name
 }
 
-// envelopeDecode prints Decode, which gives a message that is known by its
-// envelope only the type of its method.
+// envelopeDecode prints Decode, which converts an envelope to the message type
+// of its method.
 func (f *file) envelopeDecode(envelope *model.Envelope, result string, methods []*model.Method) {
 	if envelope == nil || len(methods) == 0 {
 		return
 	}
 	t, name, params := envelope.Type, envelope.Method, envelope.Params
-	f.Add(comment(f.says("Decode gives the message in the type of its method. For a method that the protocol does not have, the error is [ErrUnknownMethod].")))
+	f.Add(comment(f.says("Decode converts the message to the type of its method. For an unknown method, the error is [ErrUnknownMethod].")))
 	f.Add(receiver(t.Name)).Id("Decode").Params(jen.Id("opts").Op("...").Id("DecodeOption")).Params(jen.Id(result), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.Var().Id("m").Id(result)
-		body.Var().Id("params").Id("Decodable").Add(comment(f.says("what is still to be decoded")))
+		body.Var().Id("params").Id("Decodable").Add(comment(f.says("the target for the params, if any")))
 		body.Switch(jen.Id("v").Dot(name.Name)).BlockFunc(func(cases *jen.Group) {
 			for _, m := range methods {
 				if m.Embedded && !m.FromClient && !m.FromServer {
-					continue // never comes in an envelope
+					continue // never has an envelope
 				}
 				cases.Case(jen.Lit(m.Name)).Block(typedMessage(envelope, m)...)
 			}
@@ -161,7 +162,7 @@ func (f *file) envelopeDecode(envelope *model.Envelope, result string, methods [
 	f.Line()
 }
 
-// typedMessage prints the making of one message from the envelope v.
+// typedMessage prints the code that makes one message of the envelope v.
 func typedMessage(envelope *model.Envelope, m *model.Method) []jen.Code {
 	params := envelope.Params
 	values := []jen.Code{}
@@ -184,7 +185,7 @@ func typedMessage(envelope *model.Envelope, m *model.Method) []jen.Code {
 	case sameType(field, params):
 		return append(body, to.Op("=").Add(from), done)
 	case e.Kind == model.Named && e.Type.Kind == model.Interface:
-		// An interface cannot be decoded into.
+		// An interface has no decode method.
 		into = jen.Id("decodeFunc").Call(jen.Func().Params(jen.Id("d").Op("*").Id("decoder")).Block(
 			to.Op("=").Id(decodeUnion(e.Type)).Call(jen.Id("d")),
 		))
@@ -201,7 +202,7 @@ func typedMessage(envelope *model.Envelope, m *model.Method) []jen.Code {
 	return append(append(body, prepare...), done)
 }
 
-// isPresent prints the condition that the params of the envelope v are there.
+// isPresent prints the condition that the envelope v has params.
 func isPresent(params *model.Field) *jen.Statement {
 	if params.Pointers == 0 && !model.CanBeNil(params.Type) {
 		return jen.True()
@@ -215,8 +216,8 @@ func sameType(a, b *model.Field) bool {
 	return a.Pointers == b.Pointers && x.Kind == y.Kind && x.Type == y.Type && x.Elem == nil && y.Elem == nil
 }
 
-// unmarshalResult prints the decoding of results, which only the method of the
-// request tells apart.
+// unmarshalResult prints the decoding of results. Only the method of the
+// request tells which type a result has.
 func (f *file) unmarshalResult() {
 	var groups []*resultGroup
 	var tasks []*model.Method
@@ -238,11 +239,11 @@ func (f *file) unmarshalResult() {
 	if len(groups) == 0 {
 		return
 	}
-	doc := "UnmarshalResult decodes the result of a request: the method decides on the type."
+	doc := "UnmarshalResult decodes the result of a request. The method determines the type."
 	if len(tasks) > 0 {
-		doc += " The result of a request whose params held `task` is another one: see [UnmarshalResultOf]."
+		doc += " For a request whose params have `task`, use [UnmarshalResultOf]."
 	}
-	doc += " For a method that the protocol does not have, the error is [ErrUnknownMethod]."
+	doc += " For an unknown method, the error is [ErrUnknownMethod]."
 	f.Add(comment(f.says(doc)))
 	f.Func().Id("UnmarshalResult").Params(jen.Id("method").String(), jen.Id("data").Index().Byte(), jen.Id("opts").Op("...").Id("DecodeOption")).
 		Params(jen.Id("AnyResult"), jen.Error()).Block(
@@ -259,7 +260,7 @@ func (f *file) unmarshalResult() {
 	)
 	f.Line()
 
-	f.Add(comment(f.says("UnmarshalResultOf decodes the result of a request that is at hand.")))
+	f.Add(comment(f.says("UnmarshalResultOf decodes the result of the given request.")))
 	f.Func().Id("UnmarshalResultOf").Params(jen.Id("request").Id("AnyRequest"), jen.Id("data").Index().Byte(), jen.Id("opts").Op("...").Id("DecodeOption")).
 		Params(jen.Id("AnyResult"), jen.Error()).BlockFunc(func(body *jen.Group) {
 		if len(tasks) > 0 {
@@ -281,7 +282,7 @@ func (f *file) unmarshalResult() {
 	f.Line()
 }
 
-// A resultGroup is a result with all methods that have it.
+// A resultGroup is a result type with all methods that return it.
 type resultGroup struct {
 	result  *model.Type
 	methods []string
@@ -303,7 +304,7 @@ func (f *file) unmarshalOne(t *model.Type) []jen.Code {
 	}
 }
 
-// heldTask prints the look for `task` in the params of a request.
+// heldTask prints the check whether the params of a request have `task`.
 func heldTask(m *model.Method) []jen.Code {
 	params := m.Message.ParamsField
 	at := jen.Id("request").Dot(params.Name)

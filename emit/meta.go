@@ -8,8 +8,8 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// This file prints the methods that give access to `_meta`, wherever a type or
-// a version of the protocol has it.
+// This file prints the methods for access to `_meta`, wherever a type or a
+// version of the protocol has it.
 
 // metaMethods prints GetMeta and SetMeta.
 func (f *file) metaMethods(t *model.Type) {
@@ -39,8 +39,8 @@ func short(body []jen.Code) jen.Code {
 	return jen.Block(body...)
 }
 
-// metaBodies gives the bodies of GetMeta and SetMeta; none where a type cannot
-// carry `_meta`.
+// metaBodies returns the bodies of GetMeta and SetMeta; none if a type cannot
+// have `_meta`.
 func metaBodies(t *model.Type) bodies {
 	switch {
 	case t.Meta == model.MetaHidden:
@@ -53,7 +53,7 @@ func metaBodies(t *model.Type) bodies {
 	return bodies{}
 }
 
-// metaThrough leaves the work to functions of the support code.
+// metaThrough calls functions of the support code.
 func metaThrough(get, set string, at place) bodies {
 	return bodies{
 		get: []jen.Code{jen.Return(jen.Id(get).Call(at.expr()))},
@@ -61,7 +61,7 @@ func metaThrough(get, set string, at place) bodies {
 	}
 }
 
-// ownMeta gives the bodies for a type that declares `_meta`.
+// ownMeta returns the bodies for a type that declares `_meta`.
 func ownMeta(field *model.Field) bodies {
 	at := member(field.Name)
 	done := jen.Return(jen.Nil())
@@ -104,7 +104,7 @@ func ownMeta(field *model.Field) bodies {
 	}
 }
 
-// paramsMeta gives the bodies for a message, whose `_meta` is in its params.
+// paramsMeta returns the bodies for a message, whose `_meta` is in its params.
 func paramsMeta(field *model.Field) bodies {
 	if field == nil || field.Const != nil {
 		return metaThrough("hiddenParamsMeta", "setHiddenParamsMeta", member("Extra"))
@@ -164,7 +164,7 @@ func (f *file) progressMethods(t *model.Type) {
 	f.progressMethodsOf(t.Name, f.progressBodies(t))
 }
 
-// bodies are those of a method that gets something and one that sets it.
+// bodies are the bodies of a getter and a setter.
 type bodies struct{ get, set []jen.Code }
 
 func (f *file) progressMethodsOf(name string, b bodies) {
@@ -176,7 +176,7 @@ func (f *file) progressMethodsOf(name string, b bodies) {
 	f.Line()
 }
 
-// genericProgress goes through GetMeta and SetMeta.
+// genericProgress uses GetMeta and SetMeta.
 func (f *file) genericProgress() bodies {
 	return bodies{
 		get: []jen.Code{jen.Return(jen.Id("metaToken").Types(typeName(f.p.Parts.ProgressToken)).Call(jen.Id("v").Dot("GetMeta").Call()))},
@@ -184,7 +184,7 @@ func (f *file) genericProgress() bodies {
 	}
 }
 
-// carriesToken reports whether a type gets access to a progress token.
+// carriesToken reports whether a type has the methods for a progress token.
 func (g *generator) carriesToken(t *model.Type) bool {
 	if t == nil || t.Kind != model.Struct || !t.OfRequest {
 		return false
@@ -244,8 +244,8 @@ func (f *file) progressBodies(t *model.Type) bodies {
 	}
 }
 
-// structIn gives the struct that a field holds, by value or by pointer; nil
-// where it holds something else.
+// structIn returns the struct that a field holds, by value or by pointer; nil
+// if it holds something else.
 func structIn(field *model.Field) *model.Type {
 	e := field.Type.Resolve()
 	if e.Kind != model.Named || e.Type.Kind != model.Struct || field.Pointers > 1 {
@@ -254,8 +254,8 @@ func structIn(field *model.Field) *model.Type {
 	return e.Type
 }
 
-// unknownMeta prints the access to `_meta` in messages of unknown method, and
-// in params of unknown form.
+// unknownMeta prints the access to `_meta` in messages with unknown methods and
+// in unknown params.
 func (f *file) unknownMeta(t *model.Type) {
 	get, set := "messageMeta", "setMessageMeta"
 	common := f.commonInterface(t)

@@ -8,19 +8,19 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitMethods prints the constants for the methods and the table of what is
-// known of each. MethodInfo and the functions that users call are support code.
+// emitMethods prints the constants for the methods, and the table of their
+// properties. MethodInfo and the functions that users call are support code.
 func emitMethods(f *file) {
 	f.methodConsts("The names of the requests.", f.messages(false))
 	f.methodConsts("The names of the notifications.", f.messages(true))
 	methods := f.methods()
 	f.methodTable(methods)
 	f.methodIndex(methods)
-	f.newByMethod("newParams", "newParams makes what the params of a method are decoded into.", methods, func(m *model.Method) *model.Type { return m.Params })
-	f.newByMethod("newResult", "newResult makes what the result of a request is decoded into.", methods, answerOf)
+	f.newByMethod("newParams", "newParams returns a new value for decoding the params of a method.", methods, func(m *model.Method) *model.Type { return m.Params })
+	f.newByMethod("newResult", "newResult returns a new value for decoding the result of a request.", methods, answerOf)
 }
 
-// methods are all of them in the order of the schema, each name once.
+// methods are all methods in the order of the schema, each name once.
 func (g *generator) methods() []*model.Method {
 	var out []*model.Method
 	for _, m := range g.p.Methods {
@@ -31,7 +31,7 @@ func (g *generator) methods() []*model.Method {
 	return out
 }
 
-// answerOf is all that may answer a request, but for tasks.
+// answerOf is the type of all results of a request, except tasks.
 func answerOf(m *model.Method) *model.Type {
 	if m.Outcome != nil {
 		return m.Outcome
@@ -64,14 +64,14 @@ func senders(m *model.Method) string {
 	case m.FromServer:
 		return ", sent by the server"
 	case m.Embedded:
-		return ", which travels inside of a result"
+		return ", sent inside a result"
 	}
 	return ""
 }
 
 // methodTable prints one MethodInfo for each method.
 func (f *file) methodTable(methods []*model.Method) {
-	f.Add(comment(f.says("methodTable says what the protocol has to say of each method, in the order of the schema.")))
+	f.Add(comment(f.says("methodTable describes all methods, in the order of the schema.")))
 	f.Var().Id("methodTable").Op("=").Index(jen.Op("...")).Id("MethodInfo").CustomFunc(lines, func(rows *jen.Group) {
 		for _, m := range methods {
 			rows.Add(methodRow(m))
@@ -80,10 +80,10 @@ func (f *file) methodTable(methods []*model.Method) {
 	f.Line()
 }
 
-// lines puts the elements of a composite literal on lines of their own.
+// lines puts each element of a composite literal on its own line.
 var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 
-// methodRow prints what is not zero.
+// methodRow prints the fields that are not zero.
 func methodRow(m *model.Method) jen.Code {
 	return jen.ValuesFunc(func(row *jen.Group) {
 		set := func(name string, value *jen.Statement) { row.Id(name).Op(":").Add(value) }
@@ -119,7 +119,7 @@ func methodRow(m *model.Method) jen.Code {
 
 // methodIndex prints the search of the table.
 func (f *file) methodIndex(methods []*model.Method) {
-	f.Add(comment(f.says("methodIndex gives the place of a method in the table, -1 for none.")))
+	f.Add(comment(f.says("methodIndex returns the index of a method in the table, or -1.")))
 	f.Func().Id("methodIndex").Params(jen.Id("name").String()).Int().Block(
 		jen.Switch(jen.Id("name")).BlockFunc(func(cases *jen.Group) {
 			for i, m := range methods {
@@ -131,8 +131,8 @@ func (f *file) methodIndex(methods []*model.Method) {
 	f.Line()
 }
 
-// newByMethod prints a function that makes a value for each method, methods of
-// the same type together.
+// newByMethod prints a function that makes a value for each method. Methods of
+// the same type share a case.
 func (f *file) newByMethod(name, doc string, methods []*model.Method, typeOf func(*model.Method) *model.Type) {
 	names := map[string][]jen.Code{}
 	var order []string
@@ -158,8 +158,8 @@ func (f *file) newByMethod(name, doc string, methods []*model.Method, typeOf fun
 	f.Line()
 }
 
-// decodeTarget names the Go type that values of a type are decoded into; ""
-// where that has no codec of its own.
+// decodeTarget names the Go type that values of a type are decoded into; "" if
+// it has no codec of its own.
 func decodeTarget(t *model.Type) string {
 	if t == nil {
 		return ""

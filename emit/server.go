@@ -9,9 +9,9 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitServer prints what users implement and how a server is made of it: one
-// interface for each feature, its embeddable stand-in, the options, and
-// NewServer, which finds out what there is. The server itself is support code.
+// emitServer prints what users implement and how it becomes a server: an
+// interface and an embeddable default for each feature, the options, and
+// NewServer, which detects the features. The server itself is support code.
 func emitServer(f *file) {
 	features := f.p.Server.Features
 	for _, feat := range features {
@@ -37,7 +37,7 @@ func featureIface(feat *model.Feature) string { return feat.Name + "Server" }
 func featureField(feat *model.Feature) string { return lowerFirst(feat.Name) }
 
 func lowerFirst(s string) string {
-	// An initialism at the start is small as a whole.
+	// An initialism at the start is lowered as a whole.
 	n := 1
 	for n < len(s) && isUpper(s[n]) && (n+1 == len(s) || isUpper(s[n+1])) {
 		n++
@@ -47,8 +47,7 @@ func lowerFirst(s string) string {
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// withDuty finds the message that has a part in the machinery; nil where the
-// schema has none.
+// withDuty finds the message with the given duty; nil if the schema has none.
 func (g *generator) withDuty(duty model.DutyKind) *model.Method {
 	for _, m := range g.p.Methods {
 		if m.Duty == duty {
@@ -69,7 +68,7 @@ func (f *file) signature(m *model.Method) *jen.Statement {
 	}).Params(handlerResult(m), jen.Error())
 }
 
-// paramsType is how a handler gets its params, which are never nil.
+// paramsType is the type of the params of a handler, which are never nil.
 func paramsType(m *model.Method) *jen.Statement {
 	if m.Params.Kind == model.Interface {
 		return typeName(m.Params)
@@ -77,9 +76,9 @@ func paramsType(m *model.Method) *jen.Statement {
 	return jen.Op("*").Add(typeName(m.Params))
 }
 
-// handlerResult is what a handler returns: the result, or where an
-// InputRequiredResult may take its place the sealed interface of both, so that
-// it can be returned from nowhere else.
+// handlerResult is the type that a handler returns: the result or, where the
+// handler may ask for input instead, the sealed interface of both. Other
+// handlers then cannot ask for input.
 func handlerResult(m *model.Method) *jen.Statement {
 	if m.Outcome != nil {
 		return typeName(m.Outcome)
@@ -93,35 +92,35 @@ func (f *file) featureInterface(feat *model.Feature) {
 	for _, m := range feat.Methods {
 		says = append(says, "`"+m.Name+"`")
 	}
-	text := fmt.Sprintf("%s is what a server implements to answer %s. NewServer finds it in what it is given, and declares the capability", name, andList(says))
+	text := fmt.Sprintf("%s is the interface of servers that answer %s. NewServer detects it and declares the capability", name, andList(says))
 	if c := feat.Capability(); c != nil {
 		text += " `" + c.String() + "`"
 	} else {
 		text = strings.TrimSuffix(text, ", and declares the capability")
 	}
-	text += ". Params and call are never nil. A handler returns a result or an error: one of the protocol's is sent as it is, see [AsError], of any other the client hears nothing but that there was one."
-	text += fmt.Sprintf("\n\nA misspelt method goes unnoticed unless a line like this is written:\n\n\tvar _ %s = (*myServer)(nil)\n\nEmbed [Unimplemented%s] to answer only some of the requests.", name, name)
+	text += ". Params and call are never nil. A handler returns a result or an error. Errors of the protocol are sent unchanged, see [AsError]; other errors reach the client as a generic internal error."
+	text += fmt.Sprintf("\n\nTo have the compiler find misspelt methods, add a line such as this:\n\n\tvar _ %s = (*myServer)(nil)\n\nTo answer only some of the requests, embed [Unimplemented%s].", name, name)
 	f.Add(comment(f.says(text)))
 	f.Type().Id(name).InterfaceFunc(func(methods *jen.Group) {
 		for _, m := range feat.Methods {
-			methods.Add(comment(f.docs(m.Doc, m.Go+" answers `"+m.Name+"`.", f.handlerNotes(m)...)))
+			methods.Add(comment(f.aboutMethod(m, m.Go+" answers `"+m.Name+"`.", f.handlerNotes(m)...)))
 			methods.Add(f.signature(m))
 		}
 	})
 	f.Line()
 }
 
-// handlerNotes say what a handler must know besides what the schema says.
+// handlerNotes are notes for handlers, in addition to the schema's text.
 func (f *file) handlerNotes(m *model.Method) []string {
 	var notes []string
 	if m.Outcome != nil {
-		notes = append(notes, "The result may also be what [Call.RequireInput] makes.")
+		notes = append(notes, "The handler may also return the result of [Call.RequireInput].")
 	}
 	switch m.Duty {
 	case model.SubscribeDuty:
-		notes = append(notes, "Where there is no error, the session is told of changes of the resource from then on.")
+		notes = append(notes, "If the handler returns no error, the session is notified of later changes to the resource.")
 	case model.UnsubscribeDuty:
-		notes = append(notes, "Where there is no error, the session is told of them no longer.")
+		notes = append(notes, "If the handler returns no error, the session is no longer notified of changes to the resource.")
 	}
 	return notes
 }
@@ -135,12 +134,12 @@ func andList(words []string) string {
 
 func (f *file) unimplemented(feat *model.Feature) {
 	name := "Unimplemented" + featureIface(feat)
-	f.Add(comment(f.says(fmt.Sprintf("%s is a [%s] that has none of the methods: it answers each with METHOD_NOT_FOUND. "+
-		"A type that embeds it stays a %s when a later version of mcpgen or of the schema adds methods.", name, featureIface(feat), featureIface(feat)))))
+	f.Add(comment(f.says(fmt.Sprintf("%s implements [%s] by answering every request with METHOD_NOT_FOUND. "+
+		"Embed it to remain a %s when a later version of mcpgen or of the schema adds methods.", name, featureIface(feat), featureIface(feat)))))
 	f.Type().Id(name).Struct()
 	f.Line()
 	for _, m := range feat.Methods {
-		f.Add(comment(f.says(m.Go + " answers that there is no such method.")))
+		f.Add(comment(f.says(m.Go + " returns a method-not-found error.")))
 		f.Add(bareReceiver(name)).Id(m.Go).ParamsFunc(func(params *jen.Group) {
 			params.Qual("context", "Context")
 			if m.Params != nil {
@@ -156,11 +155,11 @@ func (f *file) unimplemented(feat *model.Feature) {
 
 func taskIface(m *model.Method) string { return m.Go + "TaskServer" }
 
-// taskInterface prints the interface for answering a request by a task.
+// taskInterface prints the interface for answering a request with a task.
 func (f *file) taskInterface(m *model.Method) {
 	name := taskIface(m)
-	f.Add(comment(f.says(fmt.Sprintf("%s is what a server implements beside %sServer to answer those `%s` requests by a task whose params ask for one. "+
-		"NewServer then declares the capability `%s`. Without it, such a request is answered like any other.", name, m.Feature.Name, m.Name, m.TaskCapability))))
+	f.Add(comment(f.says(fmt.Sprintf("%s is the interface of servers that, in addition to %sServer, answer `%s` requests with a task if the params ask for one. "+
+		"NewServer then declares the capability `%s`. Without it, such requests are answered like all others.", name, m.Feature.Name, m.Name, m.TaskCapability))))
 	f.Type().Id(name).Interface(
 		jen.Id(m.Go+"Task").Params(
 			jen.Id("ctx").Qual("context", "Context"), jen.Id("params").Add(paramsType(m)), jen.Id("call").Op("*").Id("Call"),
@@ -171,10 +170,10 @@ func (f *file) taskInterface(m *model.Method) {
 
 func notificationIface(m *model.Method) string { return m.Go + "Handler" }
 
-// notificationInterface prints the interface for heeding a notification.
+// notificationInterface prints the interface for receiving a notification.
 func (f *file) notificationInterface(m *model.Method) {
 	name := notificationIface(m)
-	f.Add(comment(f.says(fmt.Sprintf("%s is what a server implements to heed `%s`. The handler is called before the messages that come after the notification are looked at, and should return soon.", name, m.Name))))
+	f.Add(comment(f.says(fmt.Sprintf("%s is the interface of servers that receive `%s`. Messages after the notification wait until the handler returns, so it should return soon.", name, m.Name))))
 	f.Type().Id(name).Interface(
 		jen.Id("Handle" + m.Go).ParamsFunc(func(params *jen.Group) {
 			params.Id("ctx").Qual("context", "Context")
@@ -187,39 +186,40 @@ func (f *file) notificationInterface(m *model.Method) {
 	f.Line()
 }
 
-// serverOptions prints the options. All of them may be left out.
+// serverOptions prints the options, which are all optional.
 func (f *file) serverOptions() {
-	f.Add(comment(f.says("ServerOptions say what a server is called and how it behaves. The zero value, and nil, will do.")))
+	f.Add(comment(f.says("ServerOptions configure a [Server]. All options are optional. Nil is valid.")))
 	f.Type().Id("ServerOptions").StructFunc(func(fields *jen.Group) {
 		add := func(doc string, code ...jen.Code) {
 			fields.Add(comment(f.says(doc)))
 			fields.Add(code...)
 		}
 		if t := f.p.Parts.Implementation; t != nil {
-			add("Info says what software the server is. Without a name it is that of the program's main module.", jen.Id("Info").Add(typeName(t)))
+			add("Info describes the server software. If its name is empty, NewServer uses the program's main module.", jen.Id("Info").Add(typeName(t)))
 		}
 		if f.instructions() != nil {
-			add("Instructions say how to make good use of the server, in words that a client may pass on to its model.", jen.Id("Instructions").String())
+			add("Instructions explain how to use the server. A client may pass them to its model.", jen.Id("Instructions").String())
 		}
 		if t := f.p.Parts.ServerCapabilities; t != nil {
-			add("Capabilities amends what the server declares. It is given what follows from what is implemented, once, in NewServer. "+
-				"That is the place to say that lists change: notifications about them are sent only if their capability is declared.",
+			add("Capabilities, if set, may change the capabilities that the server declares. NewServer calls it once, with those that follow from the implementation. "+
+				"Use it to declare that lists may change: notifications about changes are sent only if their capability is declared.",
 				jen.Id("Capabilities").Func().Params(jen.Id("capabilities").Op("*").Add(typeName(t))))
 		}
 		if f.p.Modern {
-			add("Legacy serves the clients of older versions of the protocol: it is the server of another generated package, or several that package versions makes one of. "+
-				"It gets the messages of such clients: requests whose `_meta` names no protocol version, and what belongs to these. "+
-				"Without it they are answered with an error.",
+			add("Legacy serves clients of older protocol versions. Set it to a server of another generated package, or to several servers that package versions has combined. "+
+				"It receives the requests whose `_meta` names no protocol version, and the messages that belong to them. "+
+				"If it is nil, such requests are answered with an error.",
 				jen.Id("Legacy").Id("LegacyServer"))
 		}
-		add("MaxMessage limits the size of a message in bytes; 0 stands for 4 MiB. Handle leaves that to its caller.", jen.Id("MaxMessage").Int())
-		add("ExposeErrors tells clients the text of all errors that handlers return, not only of those of the protocol. It is for development.", jen.Id("ExposeErrors").Bool())
-		add("Logger gets the errors that clients are not told of, and panics. Without it that is [slog.Default].", jen.Id("Logger").Op("*").Qual("log/slog", "Logger"))
+		add("MaxMessage limits the size of a message in bytes; 0 means 4 MiB. Handle does not check it.", jen.Id("MaxMessage").Int())
+		add("ExposeErrors sends clients the text of all errors that handlers return, not only of errors of the protocol. It is meant for development.", jen.Id("ExposeErrors").Bool())
+		add("Logger receives panics, and the errors that are hidden from clients. If it is nil, [slog.Default] is used.", jen.Id("Logger").Op("*").Qual("log/slog", "Logger"))
 	})
 	f.Line()
 }
 
-// instructions is the member of the result that introduces the server.
+// instructions is the member with instructions of the result that introduces
+// the server.
 func (g *generator) instructions() *model.Field { return g.p.Parts.Introduction().Instructions }
 
 func (f *file) newServer(features []*model.Feature) {
@@ -227,8 +227,8 @@ func (f *file) newServer(features []*model.Feature) {
 	for _, feat := range features {
 		list = append(list, "["+featureIface(feat)+"]")
 	}
-	f.Add(comment(f.says("NewServer makes a server of what implements one or several of " + andList(list) + ". " +
-		"It panics if impl has some methods of one of these, but not all: that is a mistake in the program.")))
+	f.Add(comment(f.says("NewServer returns a server for impl, which implements one or more of " + andList(list) + ". " +
+		"It panics if impl has some, but not all methods of one of these.")))
 	f.Func().Id("NewServer").Params(jen.Id("impl").Any(), jen.Id("opts").Op("*").Id("ServerOptions")).Op("*").Id("Server").BlockFunc(func(body *jen.Group) {
 		body.If(jen.Id("opts").Op("==").Nil()).Block(jen.Id("opts").Op("=").New(jen.Id("ServerOptions")))
 		body.Id("s").Op(":=").Op("&").Id("Server").Values(jen.DictFunc(func(d jen.Dict) {
@@ -272,7 +272,7 @@ func (f *file) newServer(features []*model.Feature) {
 	f.Line()
 }
 
-// detect prints the search for what an implementation has.
+// detect prints the detection of the interfaces that a server implements.
 func (f *file) detect(features []*model.Feature) {
 	f.Func().Params(jen.Id("h").Op("*").Id("handlers")).Id("detect").Params(jen.Id("impl").Any()).BlockFunc(func(body *jen.Group) {
 		for _, feat := range features {

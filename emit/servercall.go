@@ -8,8 +8,8 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitServerCall prints the typed methods of Call and Session: what a handler
-// may know of its request and send on behalf of it.
+// emitServerCall prints the typed methods of Call and Session: the data of a
+// request, and the messages that its handler may send.
 func emitServerCall(f *file) {
 	f.serverCallData()
 	f.serverCallInfo()
@@ -34,7 +34,7 @@ func sessionMethod(name string) *jen.Statement {
 }
 
 func (f *file) serverCallData() {
-	f.Add(comment([]string{"callData is what is known of a request by its `_meta` and params."}))
+	f.Add(comment([]string{"callData holds data from the `_meta` and params of a request."}))
 	parts := f.p.Parts
 	if !f.p.Modern {
 		f.Type().Id("callData").Struct()
@@ -51,7 +51,7 @@ func (f *file) serverCallData() {
 	})
 	f.Line()
 	at := func(field *model.Field) *jen.Statement { return jen.Id("meta").Dot(field.Name) }
-	f.Add(comment([]string{"begin takes the `_meta` of a request, and says why it is not served."}))
+	f.Add(comment([]string{"begin stores the `_meta` of a request, or returns why the request is refused."}))
 	f.Add(callMethod("begin")).Params(jen.Id("meta").Op("*").Add(typeName(meta.Type))).Error().BlockFunc(func(body *jen.Group) {
 		body.Add(check(jen.Id("c").Dot("admit").Call(at(meta.Version))))
 		if meta.Token != nil {
@@ -70,36 +70,36 @@ func (f *file) serverCallData() {
 	f.Line()
 }
 
-// serverCallInfo prints what the client says of itself.
+// serverCallInfo prints the methods for what the client says about itself.
 func (f *file) serverCallInfo() {
 	var from *jen.Statement
 	var say string
 	var info, capabilities *model.Field
 	if f.p.Modern {
 		meta := f.p.Parts.RequestMeta
-		from, say = jen.Id("c").Dot("data").Dot("meta"), "in the request"
+		from, say = jen.Id("c").Dot("data").Dot("meta"), "the request"
 		info, capabilities = meta.Info, meta.Capabilities
-		f.Add(comment(f.says("ProtocolVersion is the version of the protocol that the request follows.")))
+		f.Add(comment(f.says("ProtocolVersion returns the protocol version of the request.")))
 		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(from.Clone().Dot(meta.Version.Name)))
 	} else {
 		h := f.p.Parts.Handshake
-		from, say = jen.Id("c").Dot("session").Dot("data").Dot("Load").Call(), "in the handshake"
+		from, say = jen.Id("c").Dot("session").Dot("data").Dot("Load").Call(), "the handshake"
 		info, capabilities = h.Info, h.Capabilities
-		f.Add(comment(f.says("ProtocolVersion is the version of the protocol that the session follows.")))
+		f.Add(comment(f.says("ProtocolVersion returns the protocol version of the session.")))
 		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(jen.Id("Version")))
 	}
 	f.Line()
 	if info != nil {
 		value, nilNote := jen.Op("&").Add(from.Clone()).Dot(info.Name), ""
 		if info.Pointers > 0 {
-			value, nilNote = from.Clone().Dot(info.Name), "; nil where it does not say"
+			value, nilNote = from.Clone().Dot(info.Name), ", or nil if it does not say"
 		}
-		f.Add(comment(f.says("ClientInfo is what the client says " + say + " about which software it is" + nilNote + ". It is not to be trusted, and not to be changed.")))
+		f.Add(comment(f.says("ClientInfo returns the client's description of its software, from " + say + nilNote + ". Do not trust it, and do not modify it.")))
 		f.Add(callMethod("ClientInfo")).Params().Op("*").Add(goType(info.Type)).Block(jen.Return(value))
 		f.Line()
 	}
 	if capabilities != nil {
-		f.Add(comment(f.says("ClientCapabilities are those that the client declares " + say + ". They are not to be changed.")))
+		f.Add(comment(f.says("ClientCapabilities returns the capabilities that the client declares in " + say + ". Do not modify them.")))
 		f.Add(callMethod("ClientCapabilities")).Params().Op("*").Add(goType(capabilities.Type)).Block(jen.Return(jen.Op("&").Add(from.Clone()).Dot(capabilities.Name)))
 		f.Line()
 	}
@@ -108,12 +108,12 @@ func (f *file) serverCallInfo() {
 func (f *file) serverProgress() {
 	g := f.p.Parts.Progress
 	m, total, message := g.Method, g.Total, g.Message
-	text := "Progress tells the client how far the request has come: progress grows with each call, up to total, which is 0 where nobody knows it."
+	text := "Progress reports the progress of the request to the client. progress must grow with each call, up to total; a total of 0 means unknown."
 	if message != nil {
-		text += " message says in words what is going on and may be empty."
+		text += " message describes the current step and may be empty."
 	}
-	text += " Nothing is sent unless the client asked for it by a progress token; the error then is nil. It is " +
-		"[ErrCallEnded] after the handler has returned, and otherwise what went wrong on the way to the client."
+	text += " If the client sent no progress token, Progress does nothing and returns nil. " +
+		"The error is [ErrCallEnded] after the handler has returned, or else an error of the connection."
 	f.Add(comment(f.says(text)))
 	f.Add(callMethod("Progress")).ParamsFunc(func(params *jen.Group) {
 		params.List(jen.Id("progress"), jen.Id("total")).Float64()
@@ -152,12 +152,12 @@ func (f *file) serverLog() {
 		return
 	}
 	m, level := log.Method, log.Levels
-	when := "at this level or a less severe one, see `logging/setLevel`; all are sent until it says so"
+	when := "at this level or a less severe one. Until the client sets a level, it gets all messages"
 	wants := jen.Id("c").Dot("session").Dot("legacy").Call().Dot("logs").Call(jen.Id("severityOf").Call(jen.Id("level")))
 	if f.p.Modern {
 		field := f.callLog()
 		if field == nil {
-			return // nothing says which messages a client wants
+			return // there is no way to tell which messages a client wants
 		}
 		when = "with the request, at this level or a less severe one"
 		asked := jen.Id("c").Dot("data").Dot("meta").Dot(field.Name)
@@ -169,8 +169,8 @@ func (f *file) serverLog() {
 	f.Add(comment(f.says("Logs reports whether the client wants log messages of a level: it must have asked for them " + when + ".")))
 	f.Add(callMethod("Logs")).Params(jen.Id("level").Add(typeName(level))).Bool().Block(jen.Return(wants))
 	f.Line()
-	f.Add(comment(f.says("Log sends a log message about the request if the client wants messages of this level, see [Call.Logs]. logger says which part of the program it is from and may be empty; data is what JSON can be made of, such as a string. " +
-		"The error is [ErrCallEnded] after the handler has returned, and otherwise what went wrong on the way to the client.")))
+	f.Add(comment(f.says("Log sends a log message about the request if the client wants messages of this level, see [Call.Logs]. logger names the part of the program that logs, and may be empty. data is any value that can be encoded as JSON, such as a string. " +
+		"The error is [ErrCallEnded] after the handler has returned, an [EncodeError], or an error of the connection.")))
 	f.Add(callMethod("Log")).Params(jen.Id("level").Add(typeName(level)), jen.Id("logger").String(), jen.Id("data").Any()).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Op("!").Id("c").Dot("Logs").Call(jen.Id("level"))).Block(jen.Return(jen.Nil()))
 		body.List(jen.Id("raw"), jen.Err()).Op(":=").Id("writeAny").Call(jen.Id("data"))
@@ -185,7 +185,7 @@ func (f *file) serverLog() {
 		body.Return(jen.Id("c").Dot("notify").Call(jen.Id(m.Const), jen.Id("p")))
 	})
 	f.Line()
-	f.Add(comment([]string{"severityOf gives the rank of a level, the higher the more severe; -1 for none."}))
+	f.Add(comment([]string{"severityOf returns the rank of a level, higher for more severe ones; -1 if unknown."}))
 	f.Func().Id("severityOf").Params(jen.Id("level").Add(typeName(level))).Int().Block(
 		jen.Switch(jen.Id("level")).BlockFunc(func(cases *jen.Group) {
 			for i, v := range level.Values {
@@ -197,8 +197,8 @@ func (f *file) serverLog() {
 	f.Line()
 }
 
-// serverNotifications prints what sends notifications that are no part of the
-// machinery.
+// serverNotifications prints the methods for notifications that the server does
+// not send by itself.
 func (f *file) serverNotifications() {
 	for _, m := range f.p.Server.Notifications {
 		text := fmt.Sprintf("Notify%s sends `%s`", m.Go, m.Name)
@@ -217,7 +217,7 @@ func (f *file) serverNotifications() {
 	}
 }
 
-// sentParams prints params as something that can be encoded.
+// sentParams prints params as a value that can be encoded.
 func sentParams(m *model.Method) *jen.Statement {
 	if m.Params.Kind == model.Interface {
 		return jen.Op("&").Id(wrapperName(m.Params)).Values(jen.Dict{jen.Id("Value"): jen.Id("params")})

@@ -6,10 +6,11 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// This file prints what has to do with the capabilities of a server, and the
-// notifications that depend on them.
+// This file prints the capabilities of a server, and the notifications that
+// depend on them.
 
-// capabilities prints what is declared for what is implemented.
+// capabilities prints the method that declares the capabilities of what is
+// implemented.
 func (f *file) capabilities() {
 	caps := f.p.Parts.ServerCapabilities
 	c := func() *jen.Statement { return jen.Id("c") }
@@ -18,7 +19,7 @@ func (f *file) capabilities() {
 		body.Id("c").Op(":=").Op("&").Id("h").Dot("capabilities")
 		body.Op("*").Id("c").Op("=").Add(typeName(caps)).Values()
 		if l := f.p.Parts.Log; l != nil && l.Method.ServerCapability != nil {
-			// The stubs themselves offer it, as a method of Call.
+			// Every server can log: Call has a method for it.
 			for _, code := range declare(l.Method.ServerCapability, c()) {
 				body.Add(code)
 			}
@@ -35,8 +36,8 @@ func (f *file) capabilities() {
 	f.Line()
 }
 
-// declare prints the setting of a capability in a variable, with all that it is
-// part of: each unless it is set.
+// declare prints the assignments that declare a capability in a variable, with
+// all objects around it. What is already set is kept.
 func declare(c *model.Capability, in *jen.Statement) []jen.Code {
 	var out []jen.Code
 	at := in
@@ -77,7 +78,7 @@ func isDeclared(c *model.Capability, in *jen.Statement) *jen.Statement {
 	return cond
 }
 
-// uriEvent is the number of the event that is about a URI, -1 for none.
+// uriEvent is the number of the event that is about a URI, or -1.
 func (g *generator) uriEvent() int {
 	for i, m := range g.p.Server.Events {
 		if m.URI != nil {
@@ -90,14 +91,14 @@ func (g *generator) uriEvent() int {
 // publishers prints the table of events and the methods that send them.
 func (f *file) publishers() {
 	events := f.p.Server.Events
-	f.Add(comment([]string{"eventMethods are the notifications that a change may cause."}))
+	f.Add(comment([]string{"eventMethods are the notifications that a change can cause."}))
 	f.Var().Id("eventMethods").Op("=").Index(jen.Op("...")).String().ValuesFunc(func(names *jen.Group) {
 		for _, m := range events {
 			names.Id(m.Const)
 		}
 	})
 	f.Line()
-	f.Add(comment([]string{"events gives those whose capability is declared, as bits."}))
+	f.Add(comment([]string{"events returns, as bits, the events whose capability is declared."}))
 	f.Func().Params(jen.Id("h").Op("*").Id("handlers")).Id("events").Params().Params(jen.Id("bits").Uint64()).BlockFunc(func(body *jen.Group) {
 		if len(events) > 0 {
 			body.Id("c").Op(":=").Op("&").Id("h").Dot("capabilities")
@@ -123,8 +124,8 @@ func (f *file) publishers() {
 		} else if m.URI == nil {
 			what = "that have finished the handshake"
 		}
-		text := "Notify" + m.Go + " sends `" + m.Name + "` to all " + to + " " + what + ". It does not wait for them: a client that was not told of one change yet is told once of several. " +
-			"Nothing is sent unless the capability `" + m.ServerCapability.String() + "` is declared, see ServerOptions."
+		text := "Notify" + m.Go + " sends `" + m.Name + "` to all " + to + " " + what + ". It does not wait for delivery. Changes that have not been delivered yet are combined into one notification. " +
+			"Nothing is sent unless the capability `" + m.ServerCapability.String() + "` is declared, see [ServerOptions]."
 		f.Add(comment(f.says(text)))
 		f.Func().Params(jen.Id("s").Op("*").Id("Server")).Id("Notify" + m.Go).Params(params...).Block(
 			jen.Id("s").Dot("events").Dot("publish").Call(jen.Lit(i), about),

@@ -9,9 +9,8 @@ import (
 )
 
 // emitServerDispatch prints the way from the params of a request to the method
-// of the implementation and back to the result. What is around that, from the
-// bytes of a message to the request and from a result to the response, is
-// support code.
+// of the implementation and back to the result. Reading requests and writing
+// responses is support code.
 func emitServerDispatch(f *file) {
 	f.handlersType()
 	f.eraFunc()
@@ -32,7 +31,7 @@ func emitServerDispatch(f *file) {
 }
 
 func (f *file) handlersType() {
-	f.Add(comment([]string{"handlers are what a server has to call, nil for what it does not offer, and what", "it says of itself."}))
+	f.Add(comment([]string{"handlers holds the implementation, with nil for what the server does not offer,", "and what the server says about itself."}))
 	f.Type().Id("handlers").StructFunc(func(fields *jen.Group) {
 		for _, feat := range f.p.Server.Features {
 			fields.Id(featureField(feat)).Id(featureIface(feat))
@@ -54,14 +53,14 @@ func (f *file) handlersType() {
 			fields.Id("capabilities").Add(typeName(t))
 		}
 		if meta := f.p.Parts.ResultMeta; meta != nil {
-			fields.Id("meta").Op("*").Add(typeName(meta.Type)).Comment("for results that have none of their own")
+			fields.Id("meta").Op("*").Add(typeName(meta.Type)).Comment("for results without their own")
 		}
 	})
 	f.Line()
 }
 
-// eraFunc prints what makes the support code that of a stateless version or of
-// one with a handshake.
+// eraFunc prints the function that selects the support code for stateless
+// versions or for versions with a handshake.
 func (f *file) eraFunc() {
 	if f.p.Modern {
 		f.Type().Id("serverData").Op("=").Id("modernServer")
@@ -76,7 +75,7 @@ func (f *file) eraFunc() {
 	}
 	f.Type().Id("serverData").Struct()
 	f.Line()
-	f.Add(comment([]string{"sessionData is what the client said in the handshake."}))
+	f.Add(comment([]string{"sessionData is the client's part of the handshake."}))
 	f.Type().Id("sessionData").Op("=").Add(typeName(f.p.Parts.Handshake.Begin.Params))
 	f.Line()
 	f.Func().Id("newEra").Params(jen.Id("s").Op("*").Id("Session")).Id("era").Block(
@@ -100,7 +99,7 @@ func handlersMethod(name string) *jen.Statement {
 func serveName(m *model.Method) string { return "serve" + m.Go }
 
 func (f *file) requestSwitch() {
-	f.Add(comment([]string{"request serves a request, whose result it writes."}))
+	f.Add(comment([]string{"request serves a request and writes its result."}))
 	f.Add(handlersMethod("request")).Add(serveParams()).Error().BlockFunc(func(body *jen.Group) {
 		call := func(m *model.Method) jen.Code {
 			return jen.Return(jen.Id("h").Dot(serveName(m)).Call(jen.Id("ctx"), jen.Id("c"), jen.Id("params"), jen.Id("e")))
@@ -127,7 +126,7 @@ func (f *file) requestSwitch() {
 
 func (f *file) notificationSwitch() {
 	own := f.p.Server.Handled
-	f.Add(comment([]string{"notification hands a notification to who heeds it. What is unknown or malformed is", "dropped: there is nobody to tell."}))
+	f.Add(comment([]string{"notification passes a notification to its handler. Unknown and invalid ones are", "dropped."}))
 	f.Add(handlersMethod("notification")).Params(
 		jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Op("*").Id("Session"), jen.List(jen.Id("method"), jen.Id("params")).Index().Byte(),
 	).BlockFunc(func(body *jen.Group) {
@@ -152,8 +151,8 @@ func (f *file) notificationSwitch() {
 	f.Line()
 }
 
-// paramsVar prints the declaration of a variable for params, what they are
-// decoded into, and their value.
+// paramsVar prints the declaration of a variable for params, the target for
+// decoding them, and their value.
 func (f *file) paramsVar(m *model.Method) (decl, decode, value *jen.Statement) {
 	p := jen.Id("p")
 	if m.Params.Kind == model.Interface {
@@ -171,8 +170,8 @@ func check(call *jen.Statement) jen.Code {
 	return jen.If(jen.Err().Op(":=").Add(call), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 }
 
-// readParams prints how the params of a request come to be in the variable p,
-// and what the call must know of them.
+// readParams prints the decoding of the params of a request into the variable
+// p, and what the call keeps of them.
 func (f *file) readParams(body *jen.Group, m *model.Method) {
 	if m.Params == nil {
 		return
@@ -209,8 +208,8 @@ func (g *generator) hasRequestMeta(t *model.Type) bool {
 	return meta != nil && field != nil && field.Pointers == 0 && field.Type.Resolve().Kind == model.Named && field.Type.Resolve().Type == meta.Type
 }
 
-// readMeta prints how a request is understood by its `_meta`, also where its
-// params declare that otherwise than the others, or not at all.
+// readMeta prints the reading of the `_meta` of a request, even if its params
+// declare a `_meta` of another type, or none.
 func (f *file) readMeta(body *jen.Group, m *model.Method) {
 	if f.hasRequestMeta(m.Params) {
 		body.Add(check(jen.Id("c").Dot("begin").Call(jen.Op("&").Id("p").Dot(m.Params.MetaField.Name))))
@@ -223,8 +222,8 @@ func (f *file) readMeta(body *jen.Group, m *model.Method) {
 	body.Add(check(jen.Id("c").Dot("beginWith").Call(jen.Id("params"), get)))
 }
 
-// looseMeta prints the reading of a `_meta` that params do not declare as that
-// of requests, where some do not.
+// looseMeta prints the reading of a `_meta` that params do not declare as the
+// `_meta` of requests, if there are such params.
 func (f *file) looseMeta() {
 	if !f.p.Modern || !slices.ContainsFunc(f.p.Methods, func(m *model.Method) bool {
 		return m.Feature != nil && m.Params != nil && !f.hasRequestMeta(m.Params)
@@ -232,7 +231,7 @@ func (f *file) looseMeta() {
 		return
 	}
 	meta := f.p.Parts.RequestMeta
-	f.Add(comment([]string{"beginWith takes a `_meta` that is not declared as that of requests."}))
+	f.Add(comment([]string{"beginWith reads a `_meta` that is not declared as the `_meta` of requests."}))
 	f.Add(callMethod("beginWith")).Params(jen.Id("params").Index().Byte(), jen.Id("members").Id("Members")).Error().Block(
 		jen.Id("meta").Op(":=").New(typeName(meta.Type)),
 		jen.If(jen.Err().Op(":=").Id("fromMembers").Call(jen.Id("members"), jen.Id("meta")), jen.Err().Op("!=").Nil()).Block(
@@ -291,8 +290,8 @@ func (f *file) serveRequest(m *model.Method) {
 	f.Line()
 }
 
-// checkResultType prints the check that the results which ask for input, and
-// no others, say so.
+// checkResultType prints the check of the result type: it must say whether the
+// result asks for input.
 func (f *file) checkResultType(body *jen.Group, t *model.Type) {
 	in := f.p.Parts.Input
 	if in == nil || in.ResultType == nil || !isDefaulted(in.ResultType) {
@@ -320,8 +319,8 @@ func memberNamed(t *model.Type, json string) *model.Field {
 	return nil
 }
 
-// memberLike finds the field of a type that is the same member as one of
-// another type, and has the same Go type; nil where there is none.
+// memberLike finds the field with the same JSON name and Go type as a field of
+// another type; nil if there is none.
 func memberLike(t *model.Type, of *model.Field) *model.Field {
 	for _, field := range t.Fields {
 		if field.JSON == of.JSON && field.Const == nil && sameType(field, of) {
@@ -331,7 +330,7 @@ func memberLike(t *model.Type, of *model.Field) *model.Field {
 	return nil
 }
 
-// writeResult prints the writing of the result r, which comes with err.
+// writeResult prints the encoding of the result r, or the return of err.
 func (f *file) writeResult(body *jen.Group, m *model.Method, t *model.Type) {
 	body.Add(returnErr())
 	body.If(jen.Id("r").Op("==").Nil()).Block(jen.Return(jen.Id("noResult").Call(jen.Id(m.Const))))
@@ -341,7 +340,7 @@ func (f *file) writeResult(body *jen.Group, m *model.Method, t *model.Type) {
 	body.Return(jen.Nil())
 }
 
-// afterwards prints what the machinery does when a handler has agreed.
+// afterwards prints what the server does after a handler has succeeded.
 func (f *file) afterwards(body *jen.Group, m *model.Method) {
 	if m.URI == nil || f.p.Modern {
 		return
@@ -351,9 +350,9 @@ func (f *file) afterwards(body *jen.Group, m *model.Method) {
 	}
 }
 
-// encodeResult prints the encoding of the result r. What is missing in it, such
-// as what software the server is, is put into a copy: the handler may keep the
-// result for other requests.
+// encodeResult prints the encoding of the result r. Missing members, such as
+// the server info, are filled in on a copy: the handler may keep the result for
+// other requests.
 func (f *file) encodeResult(body *jen.Group, t *model.Type) {
 	info := f.saysInfo(t)
 	var unset []*model.Field
@@ -379,8 +378,8 @@ func (f *file) encodeResult(body *jen.Group, t *model.Type) {
 	body.Id("v").Dot("encode").Call(jen.Id("e"))
 }
 
-// saysInfo reports whether the `_meta` of a result has a place for which
-// software the server is.
+// saysInfo reports whether the `_meta` of a result has a member for the server
+// info.
 func (g *generator) saysInfo(t *model.Type) bool {
 	meta, field := g.p.Parts.ResultMeta, t.MetaField
 	return meta != nil && field != nil && field.Pointers == 1 && structIn(field) == meta.Type
@@ -398,10 +397,10 @@ func valueOf(field *model.Field, text string) *jen.Statement {
 	return jen.Lit(text)
 }
 
-// withInfo prints what completes the `_meta` of a result.
+// withInfo prints the function that completes the `_meta` of a result.
 func (f *file) withInfo() {
 	t, info := f.p.Parts.ResultMeta.Type, f.p.Parts.ResultMeta.Info.Name
-	f.Add(comment([]string{"withInfo gives the `_meta` of a result with what software the server is."}))
+	f.Add(comment([]string{"withInfo returns the `_meta` of a result with the server info filled in."}))
 	f.Add(handlersMethod("withInfo")).Params(jen.Id("meta").Op("*").Add(typeName(t))).Op("*").Add(typeName(t)).Block(
 		jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Id("h").Dot("meta"))),
 		jen.If(jen.Id("meta").Dot(info).Op("!=").Nil()).Block(jen.Return(jen.Id("meta"))),

@@ -8,7 +8,7 @@ import (
 
 // This file prints handlers for requests that the server answers itself.
 
-// serveDuty prints the serving of such a request.
+// serveDuty prints the handler for such a request.
 func (f *file) serveDuty(m *model.Method) {
 	f.Add(handlersMethod(serveName(m))).Add(serveParams()).Error().BlockFunc(func(body *jen.Group) {
 		f.readParams(body, m)
@@ -39,7 +39,7 @@ func (f *file) serveDuty(m *model.Method) {
 	f.Line()
 }
 
-// introduce prints the answer in which the server says what it is and has.
+// introduce prints the result in which the server describes itself.
 func (f *file) introduce(body *jen.Group, i *model.Introduction) {
 	values := jen.Dict{}
 	set := func(field *model.Field, value *jen.Statement) {
@@ -53,14 +53,14 @@ func (f *file) introduce(body *jen.Group, i *model.Introduction) {
 	set(i.Info, jen.Id("h").Dot("info"))
 	set(i.Instructions, jen.Id("h").Dot("instructions"))
 	if i.CacheScope != nil {
-		// All clients are told the same; for how long that holds, nobody knows.
+		// All clients get the same result. How long it stays valid is unknown.
 		set(i.CacheScope, jen.Id(i.CacheScope.Type.Resolve().Type.Values[0].Name))
 	}
 	body.Id("r").Op(":=").Op("&").Add(typeName(i.Method.Result)).Values(values)
 	f.encodeResult(body, i.Method.Result)
 }
 
-// listen prints how a subscription is granted and lasts.
+// listen prints the handler for a subscription.
 func (f *file) listen(body *jen.Group, l *model.Listen) {
 	ack, result := l.Acknowledge.Params, l.Method.Result
 	filter := l.Filter.Type.Resolve().Type
@@ -97,8 +97,8 @@ func (f *file) listen(body *jen.Group, l *model.Listen) {
 	body.Id("r").Dot("encode").Call(jen.Id("e"))
 }
 
-// subscriptionMeta prints a `_meta` that names the subscription id, and which
-// software the server is where there is a place for that.
+// subscriptionMeta prints a `_meta` with the subscription id and, if it has a
+// member for it, the server info.
 func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
 	t := structIn(field)
 	values := jen.Dict{}

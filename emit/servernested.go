@@ -8,11 +8,11 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// This file prints how a server asks the client for something: inside of a
-// result in stateless versions, and by a request of its own in versions with a
+// This file prints the requests of a server to the client: they are part of a
+// result in stateless versions, and separate requests in versions with a
 // handshake.
 
-// requireInput prints what makes an InputRequiredResult and checks one.
+// requireInput prints the functions that make and check an InputRequiredResult.
 func (f *file) requireInput() {
 	in := f.p.Parts.Input
 	if in == nil {
@@ -20,12 +20,12 @@ func (f *file) requireInput() {
 	}
 	t, requests, state := in.Result, in.Requests, in.State
 	missing := f.p.Parts.MissingCapability
-	refused := "A request for which the client did not declare the capability must not be sent."
+	refused := "Requests for which the client did not declare the capability must not be sent."
 	if missing != nil {
-		refused = "A request for which the client did not declare the capability is refused with a [" + missing.Type.Name + "] (SEP-2322). The same holds for such results that are made without RequireInput."
+		refused = "A request for which the client did not declare the capability is refused with a [" + missing.Type.Name + "] (SEP-2322). This also applies to results that are made without RequireInput."
 	}
-	f.Add(comment(f.says("RequireInput makes the result that asks the client for input, to be returned in place of the final one. The client then sends its request again, with a response for each of the requests under the same key, see [Call.InputResponses], and with the state as it is; " +
-		"either may be left out. The state comes back over the client: whoever must be able to rely on it has to sign it.\n\n" + refused)))
+	f.Add(comment(f.says("RequireInput returns a result that asks the client for input. Return it instead of the final result. The client then sends its request again, with a response to each request under the same key, see [Call.InputResponses], and with the state unchanged. " +
+		"Requests or state may be omitted. The state passes through the client: sign it if you must rely on it.\n\n" + refused)))
 	f.Add(callMethod("RequireInput")).Params(jen.Id("requests").Add(goType(requests.Type)), jen.Id("state").String()).
 		Params(jen.Op("*").Add(typeName(t)), jen.Error()).Block(
 		jen.Id("r").Op(":=").Op("&").Add(typeName(t)).Values(jen.Dict{jen.Id(requests.Name): jen.Id("requests")}),
@@ -35,7 +35,7 @@ func (f *file) requireInput() {
 	)
 	f.Line()
 
-	f.Add(comment([]string{"allow says why a result that asks for input must not be sent."}))
+	f.Add(comment([]string{"allow returns why a result that asks for input must not be sent."}))
 	f.Add(callMethod("allow")).Params(jen.Id("r").Op("*").Add(typeName(t))).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Len(jen.Id("r").Dot(requests.Name)).Op("==").Lit(0).Op("&&").Id("r").Dot(state.Name).Op("==").Nil()).Block(
 			jen.Return(jen.Id("errEmptyInput")),
@@ -61,9 +61,9 @@ func (f *file) requireInput() {
 	f.Line()
 }
 
-// neededCases prints, for each request that a result may hold, what of the
-// capabilities that it needs the client did not declare. It reports whether
-// that depends on the request.
+// neededCases prints, for each request that a result may hold, the search for
+// needed capabilities that the client did not declare. It reports whether they
+// depend on the request.
 func (f *file) neededCases() (cases []jen.Code, looks bool) {
 	for _, m := range f.p.Client.Handled {
 		if !m.Embedded {
@@ -95,11 +95,11 @@ func (f *file) neededCases() (cases []jen.Code, looks bool) {
 // A need is a capability without which a request must not be sent.
 type need struct {
 	capability *model.Capability
-	init, when *jen.Statement // the condition on the request; nil for always
+	init, when *jen.Statement // the condition on the request; nil if it is always needed
 }
 
-// needsOf gives what a request needs. from is the message, or nil where there
-// are only the variable params.
+// needsOf returns the needs of a request. from is the message, or nil if there
+// is only the variable params.
 func (f *file) needsOf(m *model.Method, from *jen.Statement) []need {
 	var needs []need
 	if m.ClientCapability != nil {
@@ -112,7 +112,7 @@ func (f *file) needsOf(m *model.Method, from *jen.Statement) []need {
 	if from != nil {
 		field := m.Message.ParamsField
 		if field.Pointers > 0 {
-			return needs // nothing but `_meta` is optional as a whole
+			return needs // optional params hold only `_meta`
 		}
 		params = from.Clone().Dot(field.Name)
 	}
@@ -130,13 +130,13 @@ func (f *file) needsOf(m *model.Method, from *jen.Statement) []need {
 	return needs
 }
 
-// inputReaders prints what reads the responses of the client.
+// inputReaders prints the methods that return the responses of the client.
 func (f *file) inputReaders() {
 	in := f.p.Parts.Input
 	if in == nil {
 		return
 	}
-	f.Add(comment(f.says("RequestState is the state that an earlier result of [Call.RequireInput] had, \"\" where the request comes for the first time. It may be anything that the client likes to send.")))
+	f.Add(comment(f.says("RequestState returns the state of an earlier result of [Call.RequireInput], or \"\" if the request comes for the first time. The client may have changed it.")))
 	f.Add(callMethod("RequestState")).Params().String().Block(
 		jen.If(jen.Id("c").Dot("data").Dot("state").Op("==").Nil()).Block(jen.Return(jen.Lit(""))),
 		jen.Return(jen.Op("*").Id("c").Dot("data").Dot("state")),
@@ -144,11 +144,11 @@ func (f *file) inputReaders() {
 	f.Line()
 	example, first := "", ""
 	for _, m := range f.p.Client.Handled {
-		if m.Embedded && (first == "" || m.Name < first) { // the order of the schema does not matter
-			example, first = " For one of a known kind there are methods such as "+m.Go+"Response.", m.Name
+		if m.Embedded && (first == "" || m.Name < first) { // independent of the order of the schema
+			example, first = " For typed responses there are methods such as "+m.Go+"Response.", m.Name
 		}
 	}
-	f.Add(comment(f.says("InputResponses are the client's responses to the requests of [Call.RequireInput], by their keys; nil where the request comes for the first time." + example)))
+	f.Add(comment(f.says("InputResponses returns the client's responses to the requests of [Call.RequireInput], by key; nil if the request comes for the first time." + example)))
 	f.Add(callMethod("InputResponses")).Params().Add(typeName(in.Responses)).Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
 	f.Line()
 	for _, m := range f.p.Client.Handled {
@@ -156,7 +156,7 @@ func (f *file) inputReaders() {
 			continue
 		}
 		name := m.Go + "Response"
-		f.Add(comment(f.says(fmt.Sprintf("%s is the response to the request `%s` that had this key. It reports false where there is none, or one of another kind: then ask again.", name, m.Name))))
+		f.Add(comment(f.says(fmt.Sprintf("%s returns the response to the request `%s` with this key. It reports false if the response is missing or of another type: then ask again.", name, m.Name))))
 		f.Add(callMethod(name)).Params(jen.Id("key").String()).Params(jen.Op("*").Add(typeName(m.Result)), jen.Bool()).Block(
 			jen.List(jen.Id("r"), jen.Id("ok")).Op(":=").Id("c").Dot("data").Dot("inputs").Index(jen.Id("key")).Assert(jen.Op("*").Add(typeName(m.Result))),
 			jen.Return(jen.Id("r"), jen.Id("ok")),
@@ -170,18 +170,18 @@ func (f *file) nestedRequests() {
 	for _, m := range f.p.Server.Nested {
 		f.nestedRequest(m, m.Go, m.Result, "")
 		if m.TaskResult != nil && m.Params != nil {
-			f.nestedRequest(m, m.Go+"Task", m.TaskResult, " The params must hold `task`: what the client answers is the task.")
+			f.nestedRequest(m, m.Go+"Task", m.TaskResult, " The params must have `task`; the client answers with the task.")
 		}
 	}
 }
 
 func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, note string) {
-	text := fmt.Sprintf("%s sends the request `%s` to the client and waits for the result. It belongs to the request of the call (SEP-2260), for which the client has to wait the longer: no limit in time is set but by ctx.%s\n\n"+
-		"The error is an ["+f.errorName()+"] or a typed one if the client answers with one", name, m.Name, note)
+	text := fmt.Sprintf("%s sends the request `%s` to the client and waits for the result. It is part of the request of the call (SEP-2260). The client's request stays open meanwhile; only ctx limits the wait.%s\n\n"+
+		"The error is an ["+f.errorName()+"] or a typed error if the client answers with an error", name, m.Name, note)
 	if m.ClientCapability != nil {
 		text += ", [ErrNotSupported] if it did not declare the capability"
 	}
-	text += ", [ErrCallEnded] if the handler has returned, and that of ctx if that ends; the client then is told that nobody waits any longer."
+	text += ", [ErrCallEnded] if the handler has returned, or the error of ctx. If ctx is cancelled, the request to the client is cancelled as well."
 	if m.Params != nil && m.ParamsOptional {
 		text += " params may be nil."
 	}
@@ -228,18 +228,18 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 	f.Line()
 }
 
-// sessionMethods prints what can be known of a session and sent outside of any
+// sessionMethods prints the methods of a session that work outside of any
 // request.
 func (f *file) sessionMethods() {
 	if m := f.withDuty(model.PingDuty); m != nil && m.FromServer && m.Result != nil {
-		f.Add(comment(f.says("Ping asks the client whether it is there, and waits for its answer as long as ctx lasts. Unlike other requests it may be sent at any time.")))
+		f.Add(comment(f.says("Ping checks that the client is alive. It waits for the answer until ctx is cancelled. Unlike other requests, it may be sent at any time.")))
 		f.Add(sessionMethod("Ping")).Params(jen.Id("ctx").Qual("context", "Context")).Error().Block(
 			jen.Return(jen.Id("s").Dot("legacy").Call().Dot("request").Call(jen.Id("ctx"), jen.Nil(), jen.Id(m.Const), jen.Nil(), jen.New(typeName(m.Result)))),
 		)
 		f.Line()
 	}
 	m := f.p.Parts.Handshake.Begin
-	f.Add(comment(f.says("Client is what the client said of itself in the handshake, nil before that. It is not to be changed.")))
+	f.Add(comment(f.says("Client returns the client's part of the handshake, or nil before it. Do not modify it.")))
 	f.Add(sessionMethod("Client")).Params().Op("*").Add(typeName(m.Params)).Block(jen.Return(jen.Id("s").Dot("data").Dot("Load").Call()))
 	f.Line()
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/mcpgen/mcpgen/templates"
 )
 
-// supportFiles gives the support code that the wanted parts rest on, under the
+// supportFiles returns the support code that the wanted parts need, with the
 // header that all files have.
 func (g *generator) supportFiles() ([]File, error) {
 	sources, err := templates.Files(g.opts.Package)
@@ -33,11 +33,11 @@ func (g *generator) supportFiles() ([]File, error) {
 	return files, nil
 }
 
-// supportError is what the support code calls the error object that takes any
-// code, the one type of the schema that it names.
+// supportError is the support code's name for the error object with any code.
+// It is the only type of the schema that the support code names.
 const supportError = "Error"
 
-// renameError gives that type the name that it has in the package.
+// renameError replaces it with the name of that type in the package.
 func (g *generator) renameError(file string, code []byte) ([]byte, error) {
 	if g.p.Parts.Error == nil || g.p.Parts.Error.Name == supportError {
 		return code, nil
@@ -86,7 +86,7 @@ func (g *generator) renameError(file string, code []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// A change replaces a stretch of code by a text.
+// A change replaces part of the code with a text.
 type change struct {
 	length int
 	text   string
@@ -97,8 +97,8 @@ func linkError(text, name string) string {
 	return strings.NewReplacer("["+supportError+"]", "["+name+"]", "["+supportError+".", "["+name+".").Replace(text)
 }
 
-// hasPart reports whether a part is made, the protocol is of an era, or has
-// something particular.
+// hasPart reports whether a part is generated, or the protocol has the named
+// property.
 func (g *generator) hasPart(part string) bool {
 	switch part {
 	case "modern":

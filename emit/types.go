@@ -4,14 +4,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitTypes prints the types that hold one kind of JSON value; unions are next
-// door.
+// emitTypes prints the types that hold one kind of JSON value. Unions are in
+// unions.go.
 func emitTypes(f *file) {
 	for _, t := range f.p.Types {
 		switch t.Kind {
@@ -30,10 +32,19 @@ func (g *generator) typeDocs(t *model.Type, notes ...string) []string {
 	if g.p.SpecURL != "" && !t.Inline {
 		notes = append(notes, "Specification: "+g.p.SpecURL)
 	}
-	return g.docs(t.Doc, fallback(t), notes...)
+	doc, ours := t.Doc, fallback(t)
+	if t.Inline && doc.Text != "" {
+		// The text describes the member; a comment begins with the type's name.
+		if first, _ := utf8.DecodeRuneInString(doc.Text); unicode.IsLetter(first) {
+			doc.Text = strings.TrimSuffix(ours, ".") + ": " + doc.Text
+		} else { // a list, for example
+			doc.Text = ours + "\n\n" + doc.Text
+		}
+	}
+	return g.docs(doc, ours, notes...)
 }
 
-// fallback says what a type is that the schema does not document.
+// fallback describes a type that the schema does not document.
 func fallback(t *model.Type) string {
 	switch {
 	case t.Role == model.Request && t.Method != nil:
@@ -57,7 +68,7 @@ func fallback(t *model.Type) string {
 	case t.Role == model.Params:
 		return t.Name + " holds the params of a message."
 	case t.Inline:
-		return t.Name + " is what the schema has at `" + t.Path.String() + "`."
+		return t.Name + " is the type of `" + t.Path.String() + "`."
 	}
 	switch t.Kind {
 	case model.Enum, model.IntEnum:
@@ -81,17 +92,17 @@ func fallback(t *model.Type) string {
 		case model.Object:
 			return t.Name + " is any JSON object."
 		case model.Named:
-			return t.Name + " is another name of [" + t.Elem.Type.Name + "]."
+			return t.Name + " is another name for [" + t.Elem.Type.Name + "]."
 		}
 	}
 	return t.Name + " is the schema's type of that name."
 }
 
-// fewLines is how long the documentation of fields may be that stand without a
+// fewLines is the longest documentation of fields that are printed without a
 // blank line between them.
 const fewLines = 2
 
-// declared leaves out constant members, which have no Go field.
+// declared omits constant members, which have no Go field.
 func declared(fields []*model.Field) []*model.Field {
 	return slices.DeleteFunc(slices.Clone(fields), func(f *model.Field) bool { return f.Const != nil })
 }
@@ -126,15 +137,15 @@ func (f *file) structType(t *model.Type) {
 	f.errorMethod(t)
 }
 
-// jsonTag gives the tag that tells tools which member a field is. Our own
-// codec does not look at it.
+// jsonTag returns the tag that tells tools the name of the member. Our own
+// codec ignores it.
 func jsonTag(f *model.Field) map[string]string {
 	name := f.JSON
 	valid := func(r rune) bool {
 		return r > ' ' && (r < '\x7f' || r > '\u00a0') && !strings.ContainsRune("\"',\\`", r)
 	}
 	if name == "" || name == "-" || strings.ContainsFunc(name, func(r rune) bool { return !valid(r) }) {
-		return map[string]string{"json": "-"} // encoding/json has no way to say it, or none that linters like
+		return map[string]string{"json": "-"} // a tag cannot hold this name, or linters reject it
 	}
 	if f.Presence.MayBeAbsent() {
 		return map[string]string{"json": name + ",omitempty"}
@@ -142,15 +153,12 @@ func jsonTag(f *model.Field) map[string]string {
 	return map[string]string{"json": name}
 }
 
-// accessor prints the method that gives the value of a constant member.
+// accessor prints the method that returns the value of a constant member.
 func (f *file) accessor(t *model.Type, field *model.Field) {
 	typ, value := f.constant(t, field)
-	says := fmt.Sprintf("%s gives the member `%s`, which is always %s.", field.Name, field.JSON, constText(field))
-	var notes []string
-	if field.Doc.Text != "" {
-		notes = append(notes, fmt.Sprintf("It is always %s.", constText(field)))
-	}
-	f.Add(comment(f.docs(field.Doc, says, notes...)))
+	doc := field.Doc
+	doc.Text = strings.TrimSpace(fmt.Sprintf("%s returns the member `%s`, which is always %s.\n\n%s", field.Name, field.JSON, constText(field), doc.Text))
+	f.Add(comment(f.docs(doc, "")))
 	f.Add(bareReceiver(t.Name)).Id(field.Name).Params().Add(typ).Add(inline(jen.Return(value)))
 	f.Line()
 }
@@ -163,7 +171,7 @@ func constText(f *model.Field) string {
 	return f.Const.Text
 }
 
-// constant gives the Go type and value of a constant member. The code of an
+// constant returns the Go type and value of a constant member. The code of an
 // error object has the type of the error codes.
 func (g *generator) constant(t *model.Type, field *model.Field) (typ, value *jen.Statement) {
 	v := model.LiteralValue(field.Const)
@@ -185,7 +193,7 @@ func (g *generator) constant(t *model.Type, field *model.Field) (typ, value *jen
 	return jen.Int64(), literal(v)
 }
 
-// errorMethod makes errors of the protocol errors of Go.
+// errorMethod makes errors of the protocol Go errors.
 func (f *file) errorMethod(t *model.Type) {
 	var text *jen.Statement
 	switch t.Role {
@@ -210,7 +218,7 @@ func (f *file) errorMethod(t *model.Type) {
 	if text == nil {
 		return
 	}
-	f.Add(comment(f.says("Error gives the message and the code, never the data: those may hold what belongs into no log.")))
+	f.Add(comment(f.says("Error returns the message and the code. The data is omitted because it may be sensitive.")))
 	f.Add(receiver(t.Name)).Id("Error").Params().String().Add(inline(jen.Return(text)))
 	f.Line()
 }
@@ -231,7 +239,7 @@ func (f *file) enumType(t *model.Type) {
 	if len(t.Values) == 0 {
 		return
 	}
-	f.Add(comment(f.says("The values of [" + t.Name + "] that the schema has.")))
+	f.Add(comment(f.says("The values of [" + t.Name + "] that the schema declares.")))
 	f.Const().DefsFunc(func(consts *jen.Group) {
 		for _, v := range t.Values {
 			consts.Add(comment(f.docs(v.Doc, "")))
@@ -239,7 +247,7 @@ func (f *file) enumType(t *model.Type) {
 		}
 	})
 	f.Line()
-	f.Add(comment(f.says("Known reports whether v is a value that the schema has.")))
+	f.Add(comment(f.says("Known reports whether the schema declares the value v.")))
 	f.Add(receiver(t.Name)).Id("Known").Params().Bool().Block(
 		jen.Switch(jen.Id("v")).Block(
 			jen.CaseFunc(func(values *jen.Group) {
@@ -260,9 +268,9 @@ func (f *file) enumType(t *model.Type) {
 func enumNote(t *model.Type) string {
 	switch {
 	case t.Exact:
-		return "No other value decodes or encodes."
+		return "All other values are rejected when decoding and encoding."
 	case t.Open:
-		return "Other values than these constants are valid too."
+		return "Values other than these constants are valid, too."
 	}
 	return "Other values than these constants decode and encode as they are; the schema does not have them."
 }

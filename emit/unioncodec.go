@@ -8,8 +8,8 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitUnionCodec prints how values of interface types are read and written.
-// What is looked at, and in which order, is the model's decision.
+// emitUnionCodec prints the codecs of interface types. The model decides what
+// tells the members apart, and in which order they are tried.
 func emitUnionCodec(f *file) {
 	for _, t := range f.p.Types {
 		if t.Kind != model.Interface {
@@ -43,7 +43,7 @@ func (f *file) unmarshalFuncs(t *model.Type) {
 		jen.Return(jen.Id("v"), jen.Nil()),
 	)
 	f.Line()
-	f.Add(comment(f.says(many + " decodes an array.")))
+	f.Add(comment(f.says(many + " decodes an array of [" + t.Name + "].")))
 	f.Func().Id(many).Add(params()).Params(jen.Index().Add(typeName(t)), jen.Error()).Block(
 		start.Clone(),
 		jen.Id("list").Op(":=").Index().Add(typeName(t)).Values(),
@@ -54,8 +54,8 @@ func (f *file) unmarshalFuncs(t *model.Type) {
 	f.Line()
 }
 
-// unionDecode prints the function that finds out which member a value is and
-// decodes it.
+// unionDecode prints the function that determines the member type of a value
+// and decodes it.
 func (f *file) unionDecode(t *model.Type) {
 	var kinds []model.JSONKind
 	for _, b := range t.Union.Branches {
@@ -80,8 +80,8 @@ func (f *file) unionDecode(t *model.Type) {
 	f.Line()
 }
 
-// decodeBranches prints the choice between branches of one JSON kind. All
-// paths through it return.
+// decodeBranches prints the choice between branches of one JSON kind. All its
+// paths return.
 func decodeBranches(t *model.Type, branches []*model.Branch) []jen.Code {
 	var tagged []*model.Branch
 	var absent, rest *model.Branch
@@ -93,7 +93,7 @@ func decodeBranches(t *model.Type, branches []*model.Branch) []jen.Code {
 				absent = b
 			}
 		case b.Absent && t.Union.Unknown:
-			// Another value of the tag is an unknown member's.
+			// Other values of the tag make an unknown member.
 			absent = b
 		case rest == nil:
 			rest = b
@@ -106,7 +106,7 @@ func decodeBranches(t *model.Type, branches []*model.Branch) []jen.Code {
 		return decodeCandidates(t, rest)
 	}
 
-	// Where the tag may be absent, that is a case beside those of its values.
+	// An absent tag, if it is allowed, is a case of its own.
 	tag, ok := jen.Id("tag"), jen.Id("ok")
 	var body []jen.Code
 	look := func(vars ...jen.Code) jen.Code {
@@ -178,8 +178,8 @@ func literals(values []string) []jen.Code {
 	return out
 }
 
-// decodeCandidates prints how a branch is decoded: at once where it has one
-// candidate, else by trying.
+// decodeCandidates prints the decoding of a branch: directly if it has one
+// candidate, otherwise by trying each.
 func decodeCandidates(t *model.Type, b *model.Branch) []jen.Code {
 	if len(b.Try) == 1 {
 		return []jen.Code{

@@ -27,7 +27,7 @@ func emitUnions(f *file) {
 	}
 }
 
-// interfaceType prints a sealed interface and the marks of its members.
+// interfaceType prints a sealed interface and the marker methods of its members.
 func (f *file) interfaceType(t *model.Type) {
 	f.Add(comment(f.typeDocs(t, unionNote(t))))
 	f.Type().Add(typeName(t)).InterfaceFunc(func(methods *jen.Group) {
@@ -42,7 +42,7 @@ func (f *file) interfaceType(t *model.Type) {
 			methods.Id("AppendJSON").Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
 		}
 		if f.parts[Validate] {
-			methods.Add(comment(f.says("Validate reports what the schema has against the value.")))
+			methods.Add(comment(f.says("Validate reports schema violations.")))
 			methods.Id("Validate").Params(jen.Id("opts").Op("...").Id("ValidateOption")).Error()
 			methods.Id("validate").Params(checkerParam())
 		}
@@ -59,7 +59,7 @@ func (f *file) mark(member string, t *model.Type) {
 	f.Func().Params(jen.Op("*").Id(member)).Id(markerName(t)).Params().Block()
 }
 
-// unionNote says what an interface holds and how its members are told apart.
+// unionNote describes the members of an interface and how they are told apart.
 func unionNote(t *model.Type) string {
 	var members []string
 	for _, m := range t.Union.Members {
@@ -81,10 +81,10 @@ func unionNote(t *model.Type) string {
 	return note
 }
 
-// article gives "a" or "an", whichever goes with a name.
+// article returns "a" or "an" for a name.
 func article(name string) string {
 	name = strings.TrimLeft(name, "[*")
-	if strings.HasPrefix(name, "UR") { // said letter by letter
+	if strings.HasPrefix(name, "UR") { // spelled out
 		return "a"
 	}
 	if name != "" && strings.ContainsRune("AEIOU", rune(name[0])) || strings.HasPrefix(name, "HTTP") || strings.HasPrefix(name, "LLM") {
@@ -102,13 +102,13 @@ func orList(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// unknownMember prints the member that keeps what no other one can hold.
+// unknownMember prints the member for values that no other member can hold.
 func (f *file) unknownMember(t *model.Type) {
 	if !t.Union.Unknown {
 		return
 	}
 	name := unknownName(t)
-	f.Add(comment(f.says(name + " is " + article(t.Name) + " [" + t.Name + "] that the schema does not have, kept as it came: its `" + t.Union.Tag + "` has another value.")))
+	f.Add(comment(f.says(name + " holds " + article(t.Name) + " [" + t.Name + "] with an unknown `" + t.Union.Tag + "`; Raw is the original.")))
 	f.Type().Id(name).StructFunc(func(fields *jen.Group) {
 		fields.Add(comment(f.says("Raw is the whole object.")))
 		fields.Id("Raw").Add(rawMessage())
@@ -118,7 +118,7 @@ func (f *file) unknownMember(t *model.Type) {
 	f.Line()
 
 	accessor := tagAccessor(t.Union)
-	f.Add(comment(f.says(accessor + " gives the member `" + t.Union.Tag + "` of Raw.")))
+	f.Add(comment(f.says(accessor + " returns the member `" + t.Union.Tag + "` of Raw.")))
 	f.Add(receiver(name)).Id(accessor).Params().String().Block(
 		jen.Var().Id("tag").String(),
 		jen.List(jen.Id("_"), jen.Id("_")).Op("=").Id("Object").Call(jen.Id("v").Dot("Raw")).Dot("Get").Call(jen.Lit(t.Union.Tag), jen.Op("&").Id("tag")),
@@ -127,8 +127,8 @@ func (f *file) unknownMember(t *model.Type) {
 	f.Line()
 }
 
-// tagAccessor names the method that gives the tag of an unknown member, as
-// the other members name theirs.
+// tagAccessor names the method that returns the tag of an unknown member, as
+// the other members do.
 func tagAccessor(u *model.Union) string {
 	for _, m := range u.Members {
 		for _, field := range m.Fields {
@@ -142,41 +142,41 @@ func tagAccessor(u *model.Union) string {
 
 // wrapperType prints the struct that gives an interface type a codec.
 func (f *file) wrapperType(t *model.Type) {
-	f.Add(comment(f.says(wrapperName(t) + " holds " + article(t.Name) + " [" + t.Name + "] for encoding/json, which cannot decode into an interface: use it for fields of your own types.")))
+	f.Add(comment(f.says(wrapperName(t) + " holds " + article(t.Name) + " [" + t.Name + "] for encoding/json, which cannot decode into an interface. Use it for fields of your own types.")))
 	f.Type().Id(wrapperName(t)).Struct(jen.Id("Value").Add(typeName(t)))
 	f.Line()
 }
 
 func (f *file) scalarUnion(t *model.Type) {
-	f.Add(comment(f.typeDocs(t, "It holds a string or an integer, made with ["+t.StringName+"] or ["+t.IntName+"]; "+
-		"the zero value is the empty string. Values can be compared with == and serve as keys of maps; \"1\" and 1 differ.")))
+	f.Add(comment(f.typeDocs(t, "It holds a string or an integer. Make one with ["+t.StringName+"] or ["+t.IntName+"]; "+
+		"the zero value is the empty string. Values can be compared with == and used as map keys; \"1\" and 1 differ.")))
 	f.Type().Add(typeName(t)).Struct(jen.Id("value").Id("scalar"))
 	f.Line()
 
-	f.Add(comment(f.says(t.StringName + " makes " + article(t.Name) + " [" + t.Name + "] of a string.")))
+	f.Add(comment(f.says(t.StringName + " returns " + article(t.Name) + " [" + t.Name + "] that holds a string.")))
 	f.Func().Id(t.StringName).Params(jen.Id("s").String()).Add(typeName(t)).Add(inline(jen.Return(typeName(t).Values(jen.Id("stringScalar").Call(jen.Id("s"))))))
 	f.Line()
-	f.Add(comment(f.says(t.IntName + " makes " + article(t.Name) + " [" + t.Name + "] of an integer.")))
+	f.Add(comment(f.says(t.IntName + " returns " + article(t.Name) + " [" + t.Name + "] that holds an integer.")))
 	f.Func().Id(t.IntName).Params(jen.Id("n").Int64()).Add(typeName(t)).Add(inline(jen.Return(typeName(t).Values(jen.Id("intScalar").Call(jen.Id("n"))))))
 	f.Line()
 
 	value := func() *jen.Statement { return jen.Id("v").Dot("value") }
-	f.Add(comment(f.says("String gives a string as it is and an integer in digits.")))
+	f.Add(comment(f.says("String returns the string, or the integer in decimal digits.")))
 	f.Add(receiver(t.Name)).Id("String").Params().String().Add(inline(jen.Return(value().Dot("String").Call())))
 	f.Line()
 	f.Add(comment(f.says("IsString reports whether v is a string rather than an integer.")))
 	f.Add(receiver(t.Name)).Id("IsString").Params().Bool().Add(inline(jen.Return(jen.Op("!").Add(value()).Dot("isInt"))))
 	f.Line()
-	f.Add(comment(f.says("Int64 gives an integer; false for a string, and for an integer that an int64 cannot hold.")))
+	f.Add(comment(f.says("Int64 returns the integer; false for a string, and for an integer that does not fit into an int64.")))
 	f.Add(receiver(t.Name)).Id("Int64").Params().Params(jen.Int64(), jen.Bool()).Add(inline(jen.Return(value().Dot("Int64").Call())))
 	f.Line()
-	f.Add(comment(f.says("Equal reports whether both are the same string or the same integer.")))
+	f.Add(comment(f.says("Equal reports whether v and other are the same string or the same integer.")))
 	f.Add(receiver(t.Name)).Id("Equal").Params(jen.Id("other").Add(typeName(t))).Bool().Add(inline(jen.Return(jen.Id("v").Op("==").Id("other"))))
 	f.Line()
 }
 
 func (f *file) kindUnion(t *model.Type) {
-	f.Add(comment(f.typeDocs(t, "Exactly one field is set, by the JSON kind of the value.")))
+	f.Add(comment(f.typeDocs(t, "Exactly one field is set, depending on the JSON kind of the value.")))
 	f.Type().Add(typeName(t)).StructFunc(func(fields *jen.Group) {
 		for _, a := range t.Alts {
 			typ := goType(a.Type)
@@ -193,7 +193,7 @@ func (f *file) oneOrMany(t *model.Type) {
 	f.Add(comment(f.typeDocs(t)))
 	f.Type().Add(typeName(t)).StructFunc(func(fields *jen.Group) {
 		fields.Id("Items").Index().Add(goType(t.Elem))
-		fields.Add(comment(f.says("Single is set where the one item stands, or is to be written, without brackets around it.")))
+		fields.Add(comment(f.says("Single means that the one item is decoded from, or encoded as, a value without brackets.")))
 		fields.Id("Single").Bool()
 	})
 	f.Line()

@@ -8,13 +8,13 @@ import (
 	"github.com/mcpgen/mcpgen/model"
 )
 
-// emitValidate prints the Validate methods. Each has a counterpart validate,
-// which walks along with a checker; a type that has nothing to check has the
-// method only, and nothing is printed for the members that have nothing.
+// emitValidate prints the Validate methods. Each calls validate, which passes a
+// checker through the value. Types and members with nothing to check have no
+// validate.
 func emitValidate(f *file) {
 	for _, t := range f.p.Types {
 		switch t.Kind {
-		case model.Alias: // its methods are those of the type it stands for
+		case model.Alias: // it has the methods of its target
 		case model.Interface:
 			f.validateUnion(t)
 		case model.Enum, model.IntEnum:
@@ -34,7 +34,7 @@ func chk(method string, args ...jen.Code) *jen.Statement {
 // validateMethod prints Validate for a type that has validate or has nothing
 // to check.
 func (f *file) validateMethod(name string, checked bool) {
-	f.Add(comment(f.says("Validate reports what is wrong with v, by the schema and by the rules of the protocol for single values, as [ValidationErrors].")))
+	f.Add(comment(f.says("Validate reports violations of the schema, and of the protocol's rules for single values, as [ValidationErrors].")))
 	opts := jen.Id("opts").Op("...").Id("ValidateOption")
 	if !checked {
 		f.Add(bareReceiver(name)).Id("Validate").Params(jen.Op("...").Id("ValidateOption")).Error().Add(inline(jen.Return(jen.Nil())))
@@ -74,9 +74,9 @@ func (f *file) validateEnum(t *model.Type) {
 	f.Line()
 }
 
-// validateType prints the methods of what is no enumeration and no interface.
-// A member of a union has validate in any case, since the interface asks for
-// it.
+// validateType prints the methods of all types except enumerations and
+// interfaces. A member of a union always has validate, since the interface
+// requires it.
 func (f *file) validateType(t *model.Type) {
 	inUnion := f.inUnion[t]
 	f.validateMethod(t.Name, t.Checked)
@@ -147,8 +147,8 @@ func (f *file) structChecks(t *model.Type) []jen.Code {
 	return body
 }
 
-// fieldChecks prints the checks of one member: within a step into it, and only
-// where it is there.
+// fieldChecks prints the checks of one member, which are skipped if it is
+// absent.
 func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	at := member(field.Name)
 	value := at
@@ -185,9 +185,9 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	return []jen.Code{step}
 }
 
-// limitChecks prints the constraints of tags on a value. They concern one JSON
-// kind each: of a value that may be of several, the form that it has is checked.
-// A pattern is that of the named variable.
+// limitChecks prints the checks of constraints on a value. Each constraint
+// applies to one JSON kind: if the value may be of several, its actual form is
+// checked. pattern names the variable of the pattern.
 func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.Code {
 	var checks []jen.Code
 	add := func(ok bool, check *jen.Statement) {
@@ -232,10 +232,10 @@ func limitOf[T int | float64](n *T) jen.Code {
 	return jen.Lit(*n)
 }
 
-// A valueForm is what a value of several JSON kinds may be.
+// A valueForm is one form of a value that may be of several JSON kinds.
 type valueForm struct {
 	typ   *model.Expr
-	when  *jen.Statement // the head of the if statement that asks for it
+	when  *jen.Statement // the head of the if statement that tests for it
 	value place
 }
 
@@ -271,7 +271,7 @@ func formsOf(e *model.Expr, at place) []valueForm {
 	return forms
 }
 
-// canBeText reports whether a pattern says anything about a value.
+// canBeText reports whether a value may be a string, to which patterns apply.
 func canBeText(e *model.Expr) bool {
 	return e.JSONKind() == '"' || slices.ContainsFunc(formsOf(e, self()), func(f valueForm) bool { return canBeText(f.typ) })
 }
@@ -354,9 +354,9 @@ func (f *file) entryChecks(at place, elem *model.Expr, depth int) []jen.Code {
 	)}
 }
 
-// extraChecks prints the checks of undeclared members that an index signature
-// gives a type: they are kept as they came, so that each is decoded to see
-// whether it fits.
+// extraChecks prints the checks of undeclared members whose type an index
+// signature declares. They are kept undecoded, so each is decoded to see whether
+// it fits.
 func (f *file) extraChecks(elem *model.Expr) []jen.Code {
 	item := local("item")
 	body := []jen.Code{

@@ -10,15 +10,15 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// Options are what a caller may decide about a [Protocol].
+// Options are the choices of a caller for a [Protocol].
 type Options struct {
-	// Version names the protocol version, e.g., "2026-07-28"; where empty, it
-	// is the value of LATEST_PROTOCOL_VERSION.
+	// Version names the protocol version, e.g., "2026-07-28". If empty, it is
+	// the value of LATEST_PROTOCOL_VERSION.
 	Version string
 }
 
-// Build resolves the files of a schema. With a fault in the diagnostics the
-// Protocol is nil; with warnings only it is not.
+// Build resolves the files of a schema. The Protocol is nil if the diagnostics
+// contain a fault; warnings alone do not prevent it.
 func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 	s := newScope()
 	for _, f := range files {
@@ -28,7 +28,7 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		s.bind(f)
 	}
 	if len(s.decls) == 0 && len(s.diags) == 0 && len(files) > 0 {
-		s.fault(Pos{Source: files[0].Source}, "the file declares nothing", "is this the right file? a schema holds interface, type and const declarations")
+		s.fault(Pos{Source: files[0].Source}, "the file declares nothing", "is this the right file? a schema has interface, type and const declarations")
 	}
 	if s.checkRings() {
 		for _, d := range s.decls {
@@ -66,9 +66,9 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 	return b.p, b.diags
 }
 
-// A builder turns declarations into Go types. It fills types first, then, when
-// all of them are known, decides what depends on the others: pointers, unions,
-// names of members, roles, methods.
+// A builder turns declarations into Go types. It fills the types first. When all
+// are known, it decides what depends on other types: pointers, unions, names of
+// members, roles, methods.
 type builder struct {
 	*scope
 	cast   *cast
@@ -146,8 +146,8 @@ func (b *builder) build() {
 	b.p.Renames = b.names.renames
 }
 
-// isModern reports whether requests stand for themselves: their `_meta` says
-// which version they follow. Where no request is declared, the version decides.
+// isModern reports whether requests are stateless: their `_meta` says which
+// version they follow. If no request is declared, the version decides.
 func (b *builder) isModern() bool {
 	if b.cast.message("initialize") != nil {
 		return false
@@ -155,8 +155,8 @@ func (b *builder) isModern() bool {
 	return b.cast.message("server/discover") != nil || atLeast(b.p.Version, v2026_07_28) && b.p.Version != ""
 }
 
-// effectiveVersion is the version whose facts hold: the one that the schema is
-// said to have, or the first stateless one where that is older than the schema.
+// effectiveVersion is the version whose facts apply: the version of the schema,
+// or the first stateless version if a stateless schema claims an older one.
 func (b *builder) effectiveVersion() string {
 	if b.p.Modern && !atLeast(b.p.Version, v2026_07_28) {
 		return v2026_07_28
@@ -164,12 +164,12 @@ func (b *builder) effectiveVersion() string {
 	return b.p.Version
 }
 
-// isProtocol reports whether the schema is a whole protocol, rather than a part
-// of one, as test cases are.
+// isProtocol reports whether the schema is a whole protocol rather than a part
+// of one, such as a test case.
 func (b *builder) isProtocol() bool { return b.cast.union != nil }
 
-// order puts the types in source order, inline ones behind the declaration
-// that they stand in.
+// order sorts the types in source order, inline types after the declaration
+// that contains them.
 func (b *builder) order() {
 	rank := map[*Decl]int{}
 	for i, d := range b.decls {
@@ -181,7 +181,7 @@ func (b *builder) order() {
 	b.p.Types = b.made
 }
 
-// compareBool puts false before true.
+// compareBool sorts false before true.
 func compareBool(x, y bool) int {
 	switch {
 	case x == y:
@@ -231,7 +231,7 @@ func (b *builder) fillMap(t *Type, x *Index) {
 
 func (b *builder) fillAlias(t *Type, d *Decl) {
 	at := site{d.Pos.Source, pathOf(d), d.Doc, d.Type.Pos()}
-	// First of all, since JSONValue, JSONObject and JSONArray refer to each other.
+	// This comes first: JSONValue, JSONObject and JSONArray refer to each other.
 	if b.isAnyJSON(d) {
 		t.Kind, t.Elem = Alias, &Expr{Kind: Raw}
 		return
@@ -261,8 +261,8 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 	}
 }
 
-// isMeta reports whether an alias says what `_meta` holds: it is the type of a
-// member of that name, or what such a type builds on.
+// isMeta reports whether an alias is the type of `_meta`: it is the type of a
+// member of that name, or such a type builds on it.
 func (b *builder) isMeta(d *Decl) bool {
 	return slices.ContainsFunc(b.decls, func(other *Decl) bool {
 		if other.Shape == nil {
@@ -273,8 +273,8 @@ func (b *builder) isMeta(d *Decl) bool {
 	})
 }
 
-// isAnyJSON recognizes an alias that stands for any JSON value: one that
-// allows every kind, and arrays of itself.
+// isAnyJSON recognizes an alias for any JSON value: it allows every kind, and
+// arrays of itself.
 func (b *builder) isAnyJSON(d *Decl) bool {
 	u, ok := d.Type.(*parser.Union)
 	if !ok {
@@ -293,7 +293,7 @@ func (b *builder) isAnyJSON(d *Decl) bool {
 	return ownArray && k&(stringKind|numberKind|boolKind|objectKind) == stringKind|numberKind|boolKind|objectKind
 }
 
-// elemOf gives the element type of an array type, also through an alias.
+// elemOf returns the element type of an array type, also through an alias.
 func (b *builder) elemOf(t parser.Type) parser.Type {
 	for range maxDepth {
 		switch x := t.(type) {
@@ -323,13 +323,13 @@ func (b *builder) fillEnumDecl(t *Type, d *Decl) {
 		t.Values = append(t.Values, &Value{Name: goName(m.Name.Text), Text: m.Value.Text, Doc: rawDoc(m.Doc)})
 	}
 	if len(d.Members) == 0 {
-		b.fault(d.Pos, d.Name+" has no members, and so no values", "give it a member, or remove it")
+		b.fault(d.Pos, d.Name+" has no members", "add a member, or remove it")
 	}
 	names := map[string]bool{}
 	for _, m := range d.Members {
 		pos := Pos{d.Pos.Source, m.Span}
 		if (m.Value.Kind == parser.NumberLiteral) != (t.Kind == IntEnum) {
-			b.fault(pos, d.Name+" mixes numbers and strings", "make two enums of it")
+			b.fault(pos, d.Name+" mixes numbers and strings", "split it into two enums")
 		}
 		b.checkInteger(pos, m.Value)
 		if names[m.Name.Text] {
@@ -340,7 +340,7 @@ func (b *builder) fillEnumDecl(t *Type, d *Decl) {
 }
 
 // newInline makes the type of something that the schema does not name, or
-// gives the one that was made for its path before.
+// returns the type that was already made for its path.
 func (b *builder) newInline(at site) (t *Type, old bool) {
 	if t := b.inline[at.path]; t != nil {
 		return t, true
@@ -375,7 +375,7 @@ func (b *builder) fillStruct(t *Type, shape *Shape) {
 		if b.isNever(x.Value) {
 			t.Closed = true
 			if len(t.Fields) > 0 {
-				b.fault(x.Pos, t.Path.String()+" has members, and an index signature that allows none", "leave the index signature out")
+				b.fault(x.Pos, t.Path.String()+" has members, but its index signature allows none", "remove the index signature")
 			}
 		} else if e := b.expr(indexSite(x), x.Value); e != nil && e.Kind != Raw {
 			t.Extra = e
@@ -441,7 +441,7 @@ func (b *builder) finishFields(t *Type) {
 	}
 }
 
-// CanBeNil reports whether a Go type has a nil of its own.
+// CanBeNil reports whether values of a Go type can be nil.
 func CanBeNil(e *Expr) bool {
 	switch e.Kind {
 	case Raw, Object, Members, SliceOf, MapOf, NullableOf:
@@ -457,8 +457,8 @@ func CanBeNil(e *Expr) bool {
 	return false
 }
 
-// refuseInfinite finds structs that hold themselves by value: no JSON value is
-// finite and fits them.
+// refuseInfinite finds structs that hold themselves by value: no finite JSON
+// value fits them.
 func (b *builder) refuseInfinite() {
 	state := map[*Type]int{}
 	var visit func(t *Type)
@@ -472,7 +472,7 @@ func (b *builder) refuseInfinite() {
 			case 0:
 				visit(next)
 			case 1:
-				b.fault(f.Pos, fmt.Sprintf("%s requires a value that holds itself", f.Path), "make the member optional")
+				b.fault(f.Pos, fmt.Sprintf("%s requires a value that contains itself", f.Path), "make the member optional")
 			}
 		}
 		state[t] = 2
@@ -485,7 +485,7 @@ func (b *builder) refuseInfinite() {
 }
 
 // isCode reports whether a constant is an error code: an integer that is
-// negative, or named a code, or that a member named code is bound to.
+// negative, is named a code, or is the value of a member named code.
 func (b *builder) isCode(d *Decl) bool {
 	if d.Value.Kind != parser.NumberLiteral {
 		return false
@@ -514,8 +514,8 @@ func (b *builder) constants() {
 	}
 }
 
-// nameConstructors keeps the names of the functions that make errors, such as
-// NewParseError, from other types.
+// nameConstructors reserves the names of functions that make errors, such as
+// NewParseError.
 func (b *builder) nameConstructors() {
 	for _, t := range b.p.Types {
 		if t.Role != ErrorObject && t.Role != ErrorEnvelope {
@@ -531,9 +531,9 @@ func (b *builder) nameConstructors() {
 	}
 }
 
-// nameUnion claims the names that go with an interface: of its unknown member,
-// its wrapper and its functions. Where one is taken the interface gets another
-// name.
+// nameUnion claims the names that belong to an interface: those of its unknown
+// member, its wrapper and its functions. If one is taken, the interface gets
+// another name.
 func (b *builder) nameUnion(t *Type) {
 	derived := func() []string {
 		return []string{"Unknown" + t.Name, t.Name + "Value", "Unmarshal" + t.Name, b.unmarshalList(t.Name)}
@@ -548,8 +548,8 @@ func (b *builder) nameUnion(t *Type) {
 	t.Union.Unmarshal, t.Union.UnmarshalList = "Unmarshal"+t.Name, b.unmarshalList(t.Name)
 }
 
-// unmarshalList names the function that decodes an array: by the plural, unless
-// that reads as the name of a function for one value of another type.
+// unmarshalList names the function that decodes an array. It uses the plural,
+// unless that is the name of a function for one value of another type.
 func (b *builder) unmarshalList(name string) string {
 	list := name + "s"
 	if strings.HasSuffix(name, "s") || b.names.taken[list] != "" {
@@ -561,14 +561,14 @@ func (b *builder) unmarshalList(name string) string {
 	return "Unmarshal" + list
 }
 
-// nameFields gives the fields of a struct their Go names.
+// nameFields sets the Go names of the fields of a struct.
 func (b *builder) nameFields(t *Type) {
 	taken := map[string]string{}
 	isTaken := func(name string) bool {
 		_, ok := taken[name]
 		return ok
 	}
-	// Accessors first: interfaces ask for Method.
+	// Accessors come first: interfaces require Method.
 	fields := slices.Clone(t.Fields)
 	slices.SortStableFunc(fields, func(x, y *Field) int {
 		switch {
@@ -605,7 +605,7 @@ func (b *builder) nameFields(t *Type) {
 	}
 }
 
-// key notes a namespaced member name, which gets a constant.
+// key records a namespaced member name, which gets a constant.
 func (b *builder) key(f *Field) {
 	if !strings.Contains(f.JSON, "/") || slices.ContainsFunc(b.p.Keys, func(k *Key) bool { return k.JSON == f.JSON }) {
 		return
@@ -614,8 +614,8 @@ func (b *builder) key(f *Field) {
 	b.p.Keys = append(b.p.Keys, &Key{Name: name, JSON: f.JSON, Doc: f.Doc, Pos: f.Pos})
 }
 
-// nameValues gives the constants of an enumeration and the constructors of a
-// scalar union their names.
+// nameValues names the constants of an enumeration and the constructors of a
+// scalar union.
 func (b *builder) nameValues(t *Type) {
 	switch t.Kind {
 	case Enum, IntEnum:

@@ -2,7 +2,7 @@ package model
 
 import "slices"
 
-// checks decides what Validate has to look at: the rules that the schema does
+// checks decides what Validate checks: the rules that the schema does
 // not state, and which types have anything to check at all, in themselves or
 // further down.
 func (b *builder) checks() {
@@ -105,7 +105,7 @@ func (b *builder) isChecked(t *Type) bool {
 }
 
 // NeedsCheck reports whether a value of the type can be wrong in a way that
-// decoding lets pass, or that only a Go value can be.
+// decoding accepts, or that is possible only in Go.
 func NeedsCheck(e *Expr) bool {
 	switch e.Kind {
 	case Float:

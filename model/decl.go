@@ -26,12 +26,12 @@ type Decl struct {
 
 	Extends []parser.Type   // interface
 	Own     []string        // interface: the names that its body declares
-	Type    parser.Type     // alias, const: as written; nil for a const without
+	Type    parser.Type     // alias, const: as written; nil for a const without a type
 	Value   *parser.Literal // const
 	Members []*parser.EnumMember
 
-	// Shape is the flattened object that the declaration denotes; nil where it
-	// denotes none.
+	// Shape is the flattened object type that is declared; nil if it is not an
+	// object type.
 	Shape *Shape
 
 	body     []*parser.Object
@@ -61,8 +61,8 @@ type Prop struct {
 	Doc       *parser.Doc
 	Pos       Pos
 	Overrides []*Prop // inherited members that an own one replaces
-	// Merged is where an intersection gives it several types, which are
-	// one type there only.
+	// Merged is the intersection that gives it several types, which are one
+	// type only there.
 	Merged Path
 }
 
@@ -75,7 +75,7 @@ type Index struct {
 
 func (s *Shape) prop(name string) *Prop { return s.byName[name] }
 
-// add puts a member at the end; its name must be new.
+// add appends a member; its name must be new.
 func (s *Shape) add(p *Prop) {
 	if s.byName == nil {
 		s.byName = map[string]*Prop{}
@@ -84,7 +84,7 @@ func (s *Shape) add(p *Prop) {
 	s.Props = append(s.Props, p)
 }
 
-// filter gives a copy with copies of those members that are wanted.
+// filter returns a copy with copies of the wanted members.
 func (s *Shape) filter(want func(*Prop) bool) *Shape {
 	out := &Shape{Index: s.Index}
 	for _, p := range s.Props {
@@ -96,7 +96,7 @@ func (s *Shape) filter(want func(*Prop) bool) *Shape {
 	return out
 }
 
-// typeOf is the type of a constant: the one that is written, else its value.
+// typeOf is the type of a constant: the declared type, or else its value.
 func (d *Decl) typeOf() parser.Type {
 	if d.Type != nil {
 		return d.Type

@@ -7,14 +7,14 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// This file finds out who sends each message, and which result answers which
+// This file determines who sends each message, and which result answers which
 // request.
 
 // A roleUnion is a union of messages or of results that one side sends.
 type roleUnion struct {
 	decl    *Decl
 	members []*Decl
-	side    Side // NoSide for what stands in input-required results, and for other unions
+	side    Side // NoSide for the messages of input-required results, and for other unions
 }
 
 // findDirections sets who sends each message.
@@ -46,7 +46,7 @@ func (b *builder) messageOf(d *Decl) *messageDecl {
 	return b.cast.messages[i]
 }
 
-// roleUnions lists the aliases of a union all of whose members are of a kind.
+// roleUnions lists the aliases of unions whose members are all of a kind.
 func (b *builder) roleUnions(is func(*Decl) bool) []*roleUnion {
 	var out []*roleUnion
 	for _, d := range b.decls {
@@ -62,8 +62,8 @@ func (b *builder) roleUnions(is func(*Decl) bool) []*roleUnion {
 	return out
 }
 
-// tellSides finds out whose messages the unions hold: by a message in it that
-// only one side sends, else by its name, else by what is left.
+// tellSides determines whose messages a union holds: by a member that only one
+// side sends, else by the name of the union, else by elimination.
 func (b *builder) tellSides(unions []*roleUnion) {
 	taken := map[Side]bool{}
 	var unclear []*roleUnion
@@ -115,7 +115,7 @@ func (b *builder) sideOf(u *roleUnion) Side {
 }
 
 // findAnswers pairs requests with results: by a row of the table, by name, and
-// where then one request and one result of a side are left, these two.
+// by elimination if one request and one result of a side are left.
 func (b *builder) findAnswers() {
 	for _, m := range b.cast.messages {
 		if m.notification {
@@ -159,7 +159,7 @@ func (b *builder) answer(m *messageDecl, name string) bool {
 	return m.result != nil
 }
 
-// objectNamed finds the object that is known by a name in a file.
+// objectNamed finds the object with a name that is known in a file.
 func (b *builder) objectNamed(src *parser.Source, name string) *Decl {
 	if d := b.find(src, name); d != nil && d.Shape != nil {
 		return d
@@ -167,7 +167,7 @@ func (b *builder) objectNamed(src *parser.Source, name string) *Decl {
 	return nil
 }
 
-// unionNamed finds the union of objects that is known by a name in a file.
+// unionNamed finds the union of objects with a name that is known in a file.
 func (b *builder) unionNamed(src *parser.Source, name string) *Decl {
 	if d := b.find(src, name); d != nil && d.Kind == AliasDecl && b.kinds(d.Type, 0) == objectKind {
 		return d
@@ -175,8 +175,8 @@ func (b *builder) unionNamed(src *parser.Source, name string) *Decl {
 	return nil
 }
 
-// finalResult is what a response holds that does not ask for input; nil where
-// that is not one declaration.
+// finalResult is the result in a response that does not ask for input; nil if
+// it is not one declaration.
 func (b *builder) finalResult(t parser.Type) *Decl {
 	if d := b.declOf(t); d != nil && d.Shape != nil {
 		return d
@@ -188,9 +188,9 @@ func (b *builder) finalResult(t parser.Type) *Decl {
 	return b.declOf(t)
 }
 
-// pairTheRest pairs what neither the table nor a name does: the one request of a
-// role union that has no answer and the one result of the other side that
-// answers nothing.
+// pairTheRest pairs messages that neither the table nor a name pairs: the only
+// request of a role union without an answer, and the only result of the other
+// side that answers nothing.
 func (b *builder) pairTheRest() {
 	answers := map[*Decl]bool{}
 	for _, m := range b.cast.messages {
@@ -218,9 +218,9 @@ func (b *builder) hasEmptyAnswer(m *messageDecl) bool {
 	return ok
 }
 
-// resultsLeft are the results that answer requests of a union and are not yet
-// the answer to any: members of the union in which known answers stand, or the
-// results of responses that nothing is paired with.
+// resultsLeft are the results that may answer requests of a union and are not
+// paired yet: members of the union that holds the known answers, or the results
+// of responses that are not paired.
 func (b *builder) resultsLeft(requests *roleUnion, answers map[*Decl]bool) []*Decl {
 	var left []*Decl
 	add := func(d *Decl) {
@@ -253,8 +253,8 @@ func (b *builder) resultsLeft(requests *roleUnion, answers map[*Decl]bool) []*De
 	return left
 }
 
-// isTaskResult recognizes the result that stands for the answer of any request
-// which asked for a task.
+// isTaskResult recognizes the result that answers any request which asked for a
+// task.
 func (b *builder) isTaskResult(d *Decl) bool {
 	if d.Shape == nil || b.cast.of[AnyResultPart] == nil || !b.buildsOn(d, b.cast.of[AnyResultPart]) {
 		return false

@@ -8,7 +8,7 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// rawDoc takes a comment over, its links not resolved yet.
+// rawDoc copies a comment, with its links not resolved yet.
 func rawDoc(d *parser.Doc) Doc {
 	if d == nil {
 		return Doc{}
@@ -26,8 +26,8 @@ func rawDoc(d *parser.Doc) Doc {
 	return doc
 }
 
-// docs takes over the documentation of declarations and turns links into Go
-// doc links.
+// docs copies the documentation of declarations and turns links into Go doc
+// links.
 func (b *builder) docs() {
 	for _, d := range b.decls {
 		if t := b.types[d]; t != nil {
@@ -59,8 +59,7 @@ func (b *builder) docs() {
 	}
 }
 
-// docsOfInline gives an inline type the documentation of the member that it
-// is the type of.
+// docsOfInline gives an inline type the documentation of its member.
 func (b *builder) docsOfInline() {
 	for _, t := range b.p.Types {
 		for _, f := range t.Fields {
@@ -124,11 +123,11 @@ func (b *builder) linkText(src *parser.Source, link string) string {
 	return target
 }
 
-// checkLimits refuses constraints on values that they do not concern, and on
-// those that may be anything.
+// checkLimits refuses constraints on values that they do not apply to, or whose
+// type allows anything.
 func (b *builder) checkLimits(pos Pos, path Path, l Limits, e *Expr) {
 	if e.Kind == Named && e.Type.Kind == Alias && l != (Limits{}) {
-		b.fault(pos, fmt.Sprintf("the tags of %s have no effect: it only gives another type a name", path), "put the tags where that type is declared, or on the members")
+		b.fault(pos, fmt.Sprintf("the tags of %s have no effect: it is only another name for a type", path), "move the tags to the declaration of that type, or to the members")
 		return
 	}
 	k := limitable(e)
@@ -138,20 +137,20 @@ func (b *builder) checkLimits(pos Pos, path Path, l Limits, e *Expr) {
 		tags string
 		what string
 	}{
-		{l.Minimum != nil || l.Maximum != nil, numberKind, "@minimum and @maximum concern", "numbers"},
-		{l.MinItems != nil || l.MaxItems != nil, arrayKind, "@minItems and @maxItems concern", "arrays"},
-		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "", stringKind, "@minLength, @maxLength and @pattern concern", "strings"},
-		// Of a number it says how to hold it, e.g., int64.
-		{l.Format != "", stringKind | numberKind, "@format concerns", "strings and numbers"},
+		{l.Minimum != nil || l.Maximum != nil, numberKind, "@minimum and @maximum apply to numbers", "a number"},
+		{l.MinItems != nil || l.MaxItems != nil, arrayKind, "@minItems and @maxItems apply to arrays", "an array"},
+		{l.MinLength != nil || l.MaxLength != nil || l.Pattern != "", stringKind, "@minLength, @maxLength and @pattern apply to strings", "a string"},
+		// On numbers it names a representation, e.g., int64.
+		{l.Format != "", stringKind | numberKind, "@format applies to strings and numbers", "either"},
 	} {
 		if c.set && k&c.of == 0 {
-			b.fault(pos, fmt.Sprintf("%s %s, and %s is none", c.tags, c.what, path), "remove the tag, or put it where it belongs")
+			b.fault(pos, fmt.Sprintf("%s, but %s is not %s", c.tags, path, c.what), "remove the tag, or move it to the right declaration")
 		}
 	}
 }
 
-// limitable are the JSON kinds for whose values Validate checks constraints: all
-// that a type names.
+// limitable are the JSON kinds whose constraints Validate checks on values of a
+// type.
 func limitable(e *Expr) kinds {
 	switch e = e.Resolve(); {
 	case e.Kind == Raw:

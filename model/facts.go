@@ -1,20 +1,21 @@
 package model
 
-// What the schema does not say, as data. A reader can check each row against
-// the specification. A row that a schema has no use for does no harm: it is
-// listed by inspect. That the embedded schemas use every row is tested.
+// The facts that the schema does not state, as data. Each row can be checked
+// against the specification. A row that does not apply to a schema has no
+// effect: inspect lists it. A test checks that the embedded schemas use every
+// row.
 
-// because gives the reason of a row that holds in every version.
+// because returns the origin of a row that applies to every version.
 func because(reason string) Origin { return Origin{Reason: reason} }
 
-// since and until limit a row to some versions.
+// since and until limit the versions of a row.
 func since(version, reason string) Origin { return Origin{Reason: reason, Since: version} }
 func until(version, reason string) Origin { return Origin{Reason: reason, Until: version} }
 func in(version, reason string) Origin {
 	return Origin{Reason: reason, Since: version, Until: version}
 }
 
-// The versions in which something of the table below begins or ends.
+// The versions in which rows of the table begin or end to apply.
 const (
 	v2024_11_05 = "2024-11-05"
 	v2025_03_26 = "2025-03-26"
@@ -92,7 +93,7 @@ var facts = []Row{
 	&Tag{InputRequiredPart, "resultType", "input_required", since(v2026_07_28, whyOutcome)},
 	&Unset{"cacheScope", "private", since(v2026_07_28, "results must not be shared between users unless the author of a server decides so")},
 
-	// Who sends what. One of these in a role union tells whose it is.
+	// Who sends what. One of these in a role union determines its side.
 	&SentBy{"initialize", ClientSide, because(whySender)},
 	&SentBy{"server/discover", ClientSide, because(whySender)},
 	&SentBy{"tools/list", ClientSide, because(whySender)},
@@ -113,8 +114,8 @@ var facts = []Row{
 	&SentBy{"notifications/resources/list_changed", ServerSide, because(whySender)},
 	&SentBy{"notifications/resources/updated", ServerSide, because(whySender)},
 
-	// What answers what. The rule is that XResult answers XRequest; where one of
-	// them has another name, these say so.
+	// What answers what. By rule, XResult answers XRequest; these rows are the
+	// exceptions.
 	&Answer{"initialize", "InitializeResult", because(whyAnswer)},
 	&Answer{"server/discover", "DiscoverResult", because(whyAnswer)},
 	&Answer{"tools/list", "ListToolsResult", because(whyAnswer)},

@@ -41,7 +41,7 @@ func (b *builder) capabilities() {
 	}
 }
 
-// capability finds the way to a capability; nil where there is none.
+// capability finds the member for a capability; nil if there is none.
 func capability(of *Type, path []string) *Capability {
 	c := &Capability{Of: of}
 	for t := of; len(c.Fields) < len(path); {
@@ -55,7 +55,7 @@ func capability(of *Type, path []string) *Capability {
 	return c
 }
 
-// isDeclarable reports whether a field can say that something is there.
+// isDeclarable reports whether a field can declare that something is supported.
 func isDeclarable(f *Field) bool {
 	switch f.Type.Resolve().Kind {
 	case Object, Raw, Members, MapOf:
@@ -67,7 +67,7 @@ func isDeclarable(f *Field) bool {
 }
 
 // need resolves a row about params that need a capability of the client; nil
-// where it does not apply.
+// if it does not apply.
 func need(m *Method, r *Needs, client *Type) *Need {
 	if r.Method != m.Name || m.Params == nil {
 		return nil
@@ -99,15 +99,15 @@ func (b *builder) listen() {
 		return
 	}
 	lost := func(text, hint string) {
-		b.warn(m.Message.Pos, "no stub opens or serves subscriptions: "+text, hint)
+		b.warn(m.Message.Pos, "subscriptions are left out of the client and the server: "+text, hint)
 	}
 	if ack == nil || !isStruct(ack.Params) || !isStruct(m.Params) || !isStruct(m.Result) {
-		lost("the notification that acknowledges one, or the params or the result of "+m.Name+", are missing", "declare them")
+		lost("the acknowledging notification, or the params or the result of "+m.Name+", are missing", "declare them")
 		return
 	}
 	l := &Listen{Method: m, Acknowledge: ack, Filter: goField(m.Params, "notifications"), Granted: goField(ack.Params, "notifications")}
 	if structOf(l.Filter) == nil || structOf(l.Filter) != structOf(l.Granted) || l.Filter.Pointers+l.Granted.Pointers > 0 {
-		lost("the params of "+m.Name+" and of "+ack.Name+" need a required member notifications of one object type", "declare it")
+		lost("the params of "+m.Name+" and of "+ack.Name+" need a required member notifications of the same object type", "declare it")
 		return
 	}
 	for _, t := range []*Type{ack.Params, m.Result} {
@@ -128,7 +128,7 @@ func (b *builder) listen() {
 		}
 	}
 	if p.SubscriptionKey == nil || l.Notification == nil || !isKind(id, ScalarUnion) {
-		lost("the key for the id of a subscription, or the union of the server's notifications, is missing", "add "+ack.Message.Path.String()+" to the union of what the server sends")
+		lost("the key for the id of a subscription, or the union of the server's notifications, is missing", "add "+ack.Message.Path.String()+" to the union of the server's notifications")
 		return
 	}
 	for _, e := range b.p.Methods {
@@ -154,7 +154,7 @@ func isFilter(f *Field) bool {
 func (b *builder) features() {
 	b.stubNames()
 	if b.p.Lacks != "" {
-		return // which has been said
+		return // already reported
 	}
 	for _, m := range b.p.Methods {
 		b.form(m)
@@ -164,25 +164,25 @@ func (b *builder) features() {
 	b.checkOutcomes()
 }
 
-// form looks at how the params and the result of a method can be handed over:
-// as a pointer to a struct, or as a sealed interface. What is of another form is
-// warned of and taken as if it were not there.
+// form determines how stubs pass the params and the result of a method: as a
+// pointer to a struct, or as a sealed interface. Other forms get a warning and
+// are ignored.
 func (b *builder) form(m *Method) {
 	hasForm := func(t *Type) bool { return isStruct(t) || isUnion(t) }
 	if m.Params != nil && !hasForm(m.Params) {
-		b.warn(m.Params.Pos, fmt.Sprintf("no stub sends or handles %s: its params are no object with declared members, and no union of such", m.Name), "make them an interface")
+		b.warn(m.Params.Pos, fmt.Sprintf("%s is left out of the client and the server: its params are neither an object with declared members nor a union of such objects", m.Name), "make them an interface")
 		m.Params, m.Lost = nil, true
 	}
 	if m.Result != nil && !hasForm(m.Result) {
-		b.warn(m.Result.Pos, fmt.Sprintf("no stub sends or answers %s: its result is no object with declared members, and no union of such", m.Name), "make it an interface that extends the base of results")
+		b.warn(m.Result.Pos, fmt.Sprintf("%s is left out of the client and the server: its result is neither an object with declared members nor a union of such objects", m.Name), "make it an interface that extends the base of results")
 		m.Result, m.Lost = nil, true
 	}
 	if m.Params != nil || m.Lost {
 		return
 	}
-	// Nothing is declared: the params are those of any message.
+	// The message declares no params of its own.
 	if f := field(m.Message, "params"); f != nil && !isOpenObject(f) {
-		b.warn(f.Pos, fmt.Sprintf("no stub sends or handles %s: its params are no object with declared members", m.Name), "make them an interface")
+		b.warn(f.Pos, fmt.Sprintf("%s is left out of the client and the server: its params are not an object with declared members", m.Name), "make them an interface")
 		m.Lost = true
 		return
 	}
@@ -193,8 +193,8 @@ func (b *builder) form(m *Method) {
 	}
 }
 
-// isOpenObject reports whether a member holds an object that is not declared
-// further.
+// isOpenObject reports whether a member holds an object without declared
+// members.
 func isOpenObject(f *Field) bool {
 	if f.Const != nil {
 		return false
@@ -206,12 +206,12 @@ func isOpenObject(f *Field) bool {
 	return isKind(f, Map)
 }
 
-// checkOutcomes warns of results that may ask for input where the request has
-// no way to give it.
+// checkOutcomes warns about results that may ask for input although the request
+// cannot carry it.
 func (b *builder) checkOutcomes() {
 	for _, m := range b.p.Methods {
 		if m.Outcome != nil && !m.MayAsk() && b.p.Parts.Input != nil {
-			b.warn(m.Message.Pos, fmt.Sprintf("the client does not answer when a result of %s asks for input, but returns it: the params have no place for the answers", m.Name),
+			b.warn(m.Message.Pos, fmt.Sprintf("if a result of %s asks for input, the client returns it instead of answering: the params have no members for the answers", m.Name),
 				"extend the params that have inputResponses and requestState")
 		}
 	}
@@ -255,8 +255,8 @@ func (b *builder) serverSide() {
 	}
 }
 
-// isAnswerable reports whether stubs know how to answer a request that is the
-// machinery's own.
+// isAnswerable reports whether stubs can answer a request of the protocol's
+// machinery by themselves.
 func (b *builder) isAnswerable(m *Method) bool {
 	p := &b.p.Parts
 	switch m.Duty {
@@ -272,7 +272,7 @@ func (b *builder) isAnswerable(m *Method) bool {
 	return true
 }
 
-// addFeature puts a request to those that are offered together.
+// addFeature adds a request to the feature that it belongs to.
 func (b *builder) addFeature(m *Method) {
 	name := b.featureName(m)
 	for _, f := range b.p.Server.Features {
@@ -285,9 +285,9 @@ func (b *builder) addFeature(m *Method) {
 	b.p.Server.Features = append(b.p.Server.Features, m.Feature)
 }
 
-// featureName names what a server offers: the group, and what of it needs a
-// capability of its own. It leaves the names of the interface and of what
-// stands in for it free: ToolsServer and UnimplementedToolsServer.
+// featureName names a feature: by its group, and by its own capability if it
+// has one. The name is chosen so that the names of the interface and of its
+// default are free: ToolsServer and UnimplementedToolsServer.
 func (b *builder) featureName(m *Method) string {
 	name := goName(m.Group)
 	switch {
@@ -305,12 +305,12 @@ func (b *builder) featureName(m *Method) string {
 }
 
 // answeredByStruct reports whether the result of a request that servers send is
-// a struct, and warns where it is not.
+// a struct, and warns if it is not.
 func (b *builder) answeredByStruct(m *Method, who string) bool {
 	if isStruct(m.Result) {
 		return true
 	}
-	b.warn(m.Message.Pos, fmt.Sprintf("no %s %s: its result is no struct", who, m.Name), "make the result an interface")
+	b.warn(m.Message.Pos, fmt.Sprintf("no %s %s: its result is not an object with declared members", who, m.Name), "make the result an interface")
 	return false
 }
 
@@ -342,20 +342,19 @@ func (b *builder) clientSide() {
 }
 
 // addClientRequest gives the client a method for a request, if there are params
-// in which it can put what belongs into `_meta`.
+// that can hold the `_meta` of requests.
 func (b *builder) addClientRequest(m *Method) {
 	switch {
 	case m.Result == nil:
 	case m.Params == nil || b.p.Parts.RequestParams == nil && !isStruct(m.Params):
-		b.warn(m.Message.Pos, fmt.Sprintf("the client has no method for %s: nothing says what params of requests hold", m.Name), "declare an interface with nothing but _meta, and let the params extend it")
+		b.warn(m.Message.Pos, fmt.Sprintf("the client has no method for %s: the base of the params of requests is missing", m.Name), "declare an interface with nothing but _meta, and let the params extend it")
 	default:
 		b.p.Client.Requests = append(b.p.Client.Requests, m)
 	}
 }
 
-// stubNames sees to it that what is named after methods has a name of its own:
-// the interfaces of single methods, such as RootsListChangedHandler, and the
-// methods of a client.
+// stubNames makes the names that derive from methods unique: the interfaces of
+// single methods, such as RootsListChangedHandler, and the methods of a client.
 func (b *builder) stubNames() {
 	taken := map[string]bool{"Close": true, "Call": true, "Detach": true, "Server": true, "Respond": true, "Greet": true, "Greeted": true}
 	for _, m := range b.p.Methods {
@@ -386,7 +385,7 @@ func (b *builder) stubNames() {
 	}
 }
 
-// checkRoles warns of messages that nobody is said to send.
+// checkRoles warns about messages without a known sender.
 func (b *builder) checkRoles() {
 	if !b.isProtocol() {
 		return
@@ -399,15 +398,15 @@ func (b *builder) checkRoles() {
 		if m.Notification {
 			union = "ClientNotification, ServerNotification"
 		}
-		b.warn(m.Message.Pos, fmt.Sprintf("no stub sends or serves %s: no union says who sends %s", m.Name, m.Message.Path),
-			"add it to the union of what one side sends, such as "+union)
+		b.warn(m.Message.Pos, fmt.Sprintf("%s is left out of the client and the server: no union says who sends %s", m.Name, m.Message.Path),
+			"add it to the union of one side's messages, such as "+union)
 	}
 }
 
 const lacksMessages = "union of all messages of JSON-RPC"
 
-// lacks finds what a schema does not have of the things that servers and
-// clients are built on, and warns of it.
+// lacks finds what servers and clients need and the schema does not have, and
+// warns about it.
 func (b *builder) lacks() string {
 	p := &b.p.Parts
 	at := b.decls[0].Pos
@@ -439,7 +438,7 @@ func (b *builder) lacks() string {
 		{b.duty(CancelDuty) != nil, "notification that cancels a request"},
 	} {
 		if !need.has {
-			b.warn(at, "no server and no client can be made: the schema has no "+need.what, "declare it, or choose the parts that do without")
+			b.warn(at, "server and client cannot be generated: the schema has no "+need.what, "declare it, or generate only the other parts")
 			return need.what
 		}
 	}

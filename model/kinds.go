@@ -21,7 +21,7 @@ func (k JSONKind) String() string {
 	return "value"
 }
 
-// JSONKind is the kind of all values of a Go type; 0 where there are several.
+// JSONKind is the kind of all values of a Go type; 0 if there are several.
 func (e *Expr) JSONKind() JSONKind {
 	switch e.kinds() {
 	case stringKind:

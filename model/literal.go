@@ -6,8 +6,8 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// LiteralValue gives a literal as the Go value that it stands for: a string,
-// a bool, an int64, or a float64 where it has a fraction or is too large.
+// LiteralValue returns the Go value of a literal: a string, a bool, an int64,
+// or a float64 if it has a fraction or is too large.
 func LiteralValue(l *parser.Literal) any {
 	switch l.Kind {
 	case parser.BoolLiteral:

@@ -8,7 +8,7 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// roles finds out what part each type plays in the protocol.
+// roles determines the role of each type in the protocol.
 func (b *builder) roles() {
 	results := b.resultDecls()
 	for _, t := range b.p.Types {
@@ -55,8 +55,8 @@ func (b *builder) roles() {
 	}
 }
 
-// errorObject is the error object that takes any code: what the envelope of
-// every error holds, or without one a declared object of that form.
+// errorObject is the error object with any code: the one in the envelope of
+// every error or, without an envelope, a declared object of that form.
 func (b *builder) errorObject() *Type {
 	if d := b.cast.of[ErrorResponsePart]; d != nil {
 		if o := structsOf(field(b.typeOf(d), "error")); len(o) == 1 {
@@ -85,8 +85,8 @@ func (b *builder) resultDecls() map[*Decl]bool {
 	return out
 }
 
-// isDeclOf reports whether a type is that of its declaration, or a member of
-// the union that this declares.
+// isDeclOf reports whether a declaration declares a type, or a union with that
+// type.
 func (b *builder) isDeclOf(t *Type) bool {
 	return !slices.ContainsFunc(t.Path.list(), func(s pathStep) bool { return s.kind != optionStep })
 }
@@ -128,7 +128,7 @@ func structsIn(t *Type) []*Type {
 	return nil
 }
 
-// metas says how `_meta` is reached on each type that can carry it.
+// metas determines how `_meta` is reached on each type that can have it.
 func (b *builder) metas() {
 	for _, t := range b.p.Types {
 		if t.Kind != Struct {
@@ -151,7 +151,7 @@ func (b *builder) metas() {
 	}
 }
 
-// methods lists the requests and notifications with all that is known of each.
+// methods lists the requests and notifications with their properties.
 func (b *builder) methods() {
 	for _, t := range b.p.Types {
 		if t.Role != Request && t.Role != Notification {
@@ -159,7 +159,7 @@ func (b *builder) methods() {
 		}
 		name := field(t, "method").Const.Text
 		if old := b.method(name); old != nil {
-			b.fault(t.Pos, fmt.Sprintf("%s has the method of %s", t.Path, old.Message.Path), "give each message a method of its own", note(old.Message.Pos, "the other message"))
+			b.fault(t.Pos, fmt.Sprintf("%s has the same method as %s", t.Path, old.Message.Path), "give each message its own method", note(old.Message.Pos, "the other message"))
 			continue
 		}
 		m := &Method{
@@ -211,7 +211,7 @@ func (b *builder) paramsOf(m *Method) {
 	}
 }
 
-// linkMethods tells messages, params and results which methods they belong to.
+// linkMethods links messages, params and results to their methods.
 func (b *builder) linkMethods() {
 	uses := map[*Type][]*Method{}
 	for _, m := range b.p.Methods {
@@ -243,7 +243,7 @@ func group(method string) string {
 	return ""
 }
 
-// pair gives a request the Go types of its result.
+// pair sets the Go types of the result of a request.
 func (b *builder) pair(m *Method, d *messageDecl) {
 	input := b.typeOf(b.cast.of[InputRequiredPart])
 	result := b.typeOf(d.result)
@@ -256,8 +256,8 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 	case result == nil:
 		result = b.typeOf(b.cast.of[AnyResultPart])
 		if result != nil && !b.hasEmptyAnswer(d) {
-			b.warn(m.Message.Pos, fmt.Sprintf("no result of %s is declared, so that it is taken to answer with a plain %s", m.Name, result.Path),
-				fmt.Sprintf("declare %s, or %s with a member result", resultName(d.decl.Name), responseName(resultName(d.decl.Name))))
+			b.warn(m.Message.Pos, fmt.Sprintf("the schema declares no result for %s; mcpgen assumes a plain %s", m.Name, result.Path),
+				fmt.Sprintf("declare %s, or %s with a member named result", resultName(d.decl.Name), responseName(resultName(d.decl.Name))))
 		}
 	case result.Kind == Interface && input != nil && slices.Contains(result.Union.Members, input):
 		m.Outcome = result
@@ -279,8 +279,8 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 	}
 }
 
-// finalMember is the one member of an outcome that asks for no input; where
-// there are several it is the outcome itself.
+// finalMember is the only member of an outcome that does not ask for input; if
+// there are several, it is the outcome itself.
 func (b *builder) finalMember(outcome, input *Type) *Type {
 	final := slices.DeleteFunc(slices.Clone(outcome.Union.Members), func(t *Type) bool { return t == input })
 	if len(final) == 1 {
@@ -320,8 +320,8 @@ func (b *builder) errors() {
 	}
 }
 
-// isInEnvelope reports whether an error object is what a typed error response
-// holds: that is the error then.
+// isInEnvelope reports whether a typed error response holds the error object:
+// then the response is the error.
 func (b *builder) isInEnvelope(object *Type) bool {
 	return slices.ContainsFunc(b.p.Types, func(t *Type) bool {
 		return t.Role == ErrorEnvelope && slices.Contains(structsOf(field(t, "error")), object)
@@ -335,7 +335,7 @@ func (b *builder) hasCodes() bool {
 	return slices.ContainsFunc(b.p.Consts, func(c *Const) bool { return c.Code })
 }
 
-// errorFields says what the fields of error objects and responses are for.
+// errorFields finds the fields of error objects and responses by purpose.
 func (b *builder) errorFields() {
 	for _, t := range b.p.Types {
 		switch t.Role {

@@ -9,56 +9,56 @@ type Method struct {
 	Go           string // Go name for stubs, e.g., "CallTool"
 	Notification bool
 	Message      *Type // e.g., CallToolRequest
-	Params       *Type // nil where the message has none or only an open object
-	// ParamsOptional is set where the params may be absent.
+	Params       *Type // nil if the message has none or only an open object
+	// ParamsOptional reports that the params may be absent.
 	ParamsOptional bool
-	// Result is what answers the request in the end: a struct, or a union of
+	// Result is the final result of the request: a struct, or a union of
 	// structs; nil for notifications.
 	Result *Type
-	// Outcome is the sealed interface of the members of Result and of the result
-	// that asks for input, where the method may return either; nil elsewhere.
+	// Outcome is the sealed interface of the members of Result and the result
+	// that asks for input, if the method may return either; nil otherwise.
 	Outcome *Type
-	// TaskResult answers the request where its params held `task`.
+	// TaskResult answers the request if its params have `task`.
 	TaskResult *Type
 	// FromClient and FromServer say who sends it.
 	FromClient, FromServer bool
-	// Embedded requests travel inside input-required results only.
+	// Embedded requests are sent only inside input-required results.
 	Embedded bool
-	// Lost is set where params or result have a form that stubs cannot hand over;
-	// a warning says so.
+	// Lost reports that params or result have a form that stubs cannot pass; a
+	// warning says so.
 	Lost bool
-	// Nested requests are those that only the server sends; it may do so only
-	// while it works on a request of the client (SEP-2260).
+	// Nested requests are sent only by the server, and only while it works on a
+	// request of the client (SEP-2260).
 	Nested bool
-	// Page is set where the result is a list that comes in pages.
+	// Page is set if the result is one page of a list.
 	Page  *Page
 	Group string // of the method's name, by prefix, e.g., "tools"
-	// Feature is what a server offers by answering the request; nil for what
+	// Feature is the feature that the request belongs to; nil for requests that
 	// stubs answer, and for notifications.
 	Feature *Feature
-	// ServerCapability and ClientCapability are what the side that answers a
-	// request, or sends a notification, declares; nil for nothing, and for a side
-	// that does neither.
+	// ServerCapability and ClientCapability are declared by the side that answers
+	// the request or sends the notification; nil if it declares none, and for the
+	// other side.
 	ServerCapability, ClientCapability *Capability
-	// TaskCapability is what a side that answers the request by a task declares.
+	// TaskCapability is declared by a side that answers the request with a task.
 	TaskCapability *Capability
-	// Needs are capabilities of the receiver that some params need besides.
+	// Needs are additional capabilities of the receiver that some params need.
 	Needs []*Need
-	// Duty says what part of the protocol's machinery the message is for;
-	// NoDuty for those that belong to a feature only.
+	// Duty is the message's part in the protocol's machinery; NoDuty if it only
+	// belongs to a feature.
 	Duty DutyKind
 	// Filter is the member of a subscription's filter that asks for the
 	// notification; nil for others.
 	Filter *Field
-	// NameField is the member of the params that the Mcp-Name header mirrors.
+	// NameField is the member of the params that the Mcp-Name header repeats.
 	NameField *Field
-	// Task is the member of the params that asks for a task; nil where the params
+	// Task is the member of the params that asks for a task; nil if the params
 	// are a union, see [Type.TaskField].
 	Task *Field
-	// URI is the member of the params that says which resource they are about.
+	// URI is the member of the params that identifies the resource.
 	URI *Field
 	// Input are the members of the params that answer an input-required result;
-	// nil where the method returns none or takes no answers.
+	// nil if the method returns none or accepts no answers.
 	Input *InputFields
 	Doc   Doc
 }
@@ -67,7 +67,7 @@ type Method struct {
 // client can give.
 func (m *Method) MayAsk() bool { return m.Outcome != nil && m.Input != nil && isStruct(m.Result) }
 
-// Capability is what goes with the method, on whichever side.
+// Capability is the capability of the method, on either side.
 func (m *Method) Capability() *Capability {
 	if m.ServerCapability != nil {
 		return m.ServerCapability
@@ -82,32 +82,32 @@ type DutyKind string
 const (
 	NoDuty          DutyKind = ""
 	CancelDuty      DutyKind = "cancel"      // ends a request
-	ProgressDuty    DutyKind = "progress"    // tells how far a request has come
+	ProgressDuty    DutyKind = "progress"    // reports the progress of a request
 	LogDuty         DutyKind = "log"         // a log message
-	EventDuty       DutyKind = "event"       // tells of a change
+	EventDuty       DutyKind = "event"       // reports a change
 	InitializeDuty  DutyKind = "initialize"  // begins the handshake
 	InitializedDuty DutyKind = "initialized" // ends the handshake
-	PingDuty        DutyKind = "ping"        // asks whether the other side is there
+	PingDuty        DutyKind = "ping"        // checks that the other side is alive
 	SetLevelDuty    DutyKind = "setLevel"    // sets the level of log messages
-	SubscribeDuty   DutyKind = "subscribe"   // begins to tell of changes of a resource
+	SubscribeDuty   DutyKind = "subscribe"   // asks for notifications of changes to a resource
 	UnsubscribeDuty DutyKind = "unsubscribe" // ends that
-	DiscoverDuty    DutyKind = "discover"    // asks what the server is and has
+	DiscoverDuty    DutyKind = "discover"    // asks the server to describe itself
 	ListenDuty      DutyKind = "listen"      // opens a subscription
-	AcknowledgeDuty DutyKind = "acknowledge" // says what of a subscription is granted
+	AcknowledgeDuty DutyKind = "acknowledge" // says which notifications a subscription grants
 )
 
-// A Page says how a list comes in pages.
+// A Page describes a list that is returned in pages.
 type Page struct {
 	Items  *Field // of the result: the list, e.g., that of `tools`
 	Cursor *Field // of the params
 	Next   *Field // of the result: the cursor of the next page
-	All    string // Go name of the client's method that goes through all pages, e.g., "AllTools"
+	All    string // Go name of the client's method that iterates over all pages, e.g., "AllTools"
 }
 
-// A Capability is something that a side declares.
+// A Capability is a capability that a side declares.
 type Capability struct {
 	Of     *Type    // the capabilities of the client or the server
-	Fields []*Field // the way to it, from those
+	Fields []*Field // the path to it, starting in Of
 }
 
 // String names the capability as the specification does, e.g., "resources.subscribe".
@@ -122,8 +122,8 @@ func (c *Capability) String() string {
 // A Need is a capability without which some params must not be sent.
 type Need struct {
 	Capability *Capability
-	Member     *Type  // where the params are a union: this member of it needs the capability
-	Field      *Field // else: params that have this
+	Member     *Type  // if the params are a union: the member that needs the capability
+	Field      *Field // otherwise: params with this member need it
 }
 
 // InputFields are what answers an input-required result.

@@ -1,8 +1,8 @@
-// Package model says what a schema means, in Go terms: which Go types there
-// are and what each is called, which fields a type has after inheritance,
-// which are pointers, how the members of a union are told apart, which result
-// answers which request. It takes syntax trees from package parser and gives
-// a [Protocol], which package emit only prints.
+// Package model determines what a schema means in Go terms: the Go types and
+// their names, the fields of each type after inheritance, which of them are
+// pointers, how the members of a union are told apart, and which result answers
+// which request. It takes syntax trees from package parser and returns a
+// [Protocol], which package emit only prints.
 //
 // Every decision about the output is made here, once.
 package model
@@ -17,7 +17,7 @@ type Protocol struct {
 	SpecURL string // the specification's page for the version; "" for other schemas
 
 	// Types are the Go types to declare: in source order, an inline type right
-	// after the type that it stands in.
+	// after the type that contains it.
 	Types   []*Type
 	Consts  []*Const  // the schema's constants
 	Keys    []*Key    // namespaced member names, one constant each
@@ -27,27 +27,27 @@ type Protocol struct {
 	Parts  Parts  // what plays which part in the protocol
 	Server Server // what servers implement
 	Client Client // what clients do
-	// Lacks names something that servers and clients are built on and the schema
-	// does not have, e.g., "ids of requests"; "" for a whole protocol.
+	// Lacks names something that servers and clients need and the schema does not
+	// have, e.g., "id of requests"; "" for a whole protocol.
 	Lacks string
 
 	Renames []Rename
-	Rules   []Rule // what the schema does not say: rows of the table that apply
+	Rules   []Rule // facts that the schema does not state: rows of the table that apply
 	Unused  []Rule // rows of the table that do not apply to the schema
 
-	// Decls are the declarations as TypeScript sees them, flattened.
+	// Decls are the flattened declarations, with the meaning that TypeScript gives them.
 	Decls []*Decl
 }
 
-// A Rename tells of a Go name that is not the obvious one, because that was
-// taken or reserved.
+// A Rename records a Go name that differs from the obvious one, which was taken
+// or reserved.
 type Rename struct {
 	Path   string // e.g., "Tool.validate"
 	Name   string // e.g., "ValidateField"
 	Reason string // e.g., "Validate is the name of a method"
 }
 
-// TypeKind says what form the Go declaration of a [Type] has.
+// TypeKind is the form of the Go declaration of a [Type].
 type TypeKind int
 
 // The kinds of Go type.
@@ -71,7 +71,7 @@ const (
 	// ScalarUnion: a comparable struct that holds a string or an integer.
 	ScalarUnion
 	// KindUnion: a struct with one pointer or nilable field for each JSON kind
-	// that the value may have, exactly one of them set.
+	// of the value; exactly one of them is set.
 	KindUnion
 	// OneOrMany: struct { Items []Elem; Single bool } for `X | X[]`.
 	OneOrMany
@@ -87,71 +87,71 @@ type Ident struct {
 type Type struct {
 	Kind TypeKind
 	Ident
-	Path Path // where it stands in the schema, e.g., ListToolsResult, ClientCapabilities.roots
+	Path Path // its position in the schema, e.g., ListToolsResult, ClientCapabilities.roots
 	// Inline is set for a type that the schema does not name.
 	Inline bool
 	Doc    Doc
 	Pos    Pos
 
 	Fields []*Field // Struct: own members first, then those of each base, first seen wins
-	// Absent are the members that no value of a Struct has: those of type never.
+	// Absent are the members that a Struct must not have: those of type never.
 	Absent []string
-	// Closed is set on a Struct without members, declared or not.
+	// Closed is set on a Struct that must not have any members.
 	Closed bool
-	// Extra is what undeclared members of a Struct must be: nil for any value.
+	// Extra is the type of undeclared members of a Struct: nil for any value.
 	Extra  *Expr
 	Values []*Value // Enum, IntEnum
 	Open   bool     // Enum: other strings are valid too
-	// Exact is set on an enumeration that stands for a constant, such as
-	// `mode?: "form"`: another value does not decode.
+	// Exact is set on an enumeration for a constant, such as `mode?: "form"`:
+	// other values do not decode.
 	Exact bool
 	Elem  *Expr // Scalar, Slice, Map, Alias, OneOrMany
-	// Limits are those that the tags of a declaration state.
+	// Limits are the limits in the tags of the declaration.
 	Limits Limits
 	Union  *Union // Interface
 	Alts   []*Alt // KindUnion, in the order string, number, boolean, array, object
 	// StringName and IntName are a ScalarUnion's constructors, e.g., "StringID" and "IntID".
 	StringName, IntName string
 
-	// Checked is set where Validate has something to look at, in the type or
-	// further down.
+	// Checked is set if Validate has something to check, in the type or its
+	// members.
 	Checked bool
-	// OneOf are members of which at least one must be there.
+	// OneOf are members of which at least one must be present.
 	OneOf []*Field
-	// MetaKeys is set where the undeclared members follow the rules for keys of
+	// MetaKeys is set if the undeclared members follow the rules for keys of
 	// `_meta`.
 	MetaKeys bool
 
 	Role   Role
 	Method *Method // the method of a request or notification, or of params or a result that no other method has
-	// OfRequest is set on requests and on params that some request has.
+	// OfRequest is set on requests and on params of requests.
 	OfRequest bool
 	// In are the sealed interfaces that the type is a member of.
 	In []*Type
-	// Meta says how `_meta` is reached, on types that can carry it.
+	// Meta says how `_meta` is reached, on types that can have it.
 	Meta Meta
-	// MetaField is the field of `_meta`, ParamsField that of a message's params;
-	// nil where the type does not declare them.
+	// MetaField is the field of `_meta`, ParamsField the field of a message's
+	// params; nil if the type does not declare them.
 	MetaField, ParamsField *Field
 	// MetaToken is the progress token in the struct that MetaField holds.
 	MetaToken *Field
 	// TaskField is the member of params that asks for a task.
 	TaskField *Field
-	// Error says what the fields of an error object or an error response are for.
+	// Error holds the fields of an error object or an error response by purpose.
 	Error ErrorFields
 	// Code is the error code that an error object is bound to.
 	Code *Const
 }
 
-// ErrorFields are the fields of an error object, nil for those that it lacks or
-// that are no such thing, and the field of a response that holds one.
+// ErrorFields are the fields of an error object, and the field of a response
+// that holds one. Missing fields, and fields of other types, are nil.
 type ErrorFields struct {
 	Code, Message, Data *Field
 	Object              *Field // of a response
 	ID                  *Field // of a response
 }
 
-// Role says what part a type plays in the protocol.
+// Role is the role of a type in the protocol.
 type Role int
 
 // The roles of a type.
@@ -201,7 +201,7 @@ const (
 	MapOf            // map[string]Elem
 	Named            // a declared Type
 	// NullableOf is Elem or null, inside slices and maps: *Elem in Go, or Elem
-	// itself where that can be nil.
+	// itself if it can be nil.
 	NullableOf
 )
 
@@ -209,58 +209,57 @@ const (
 type Field struct {
 	Name string // Go name, e.g., "MIMEType"; also that of the accessor of a constant
 	JSON string // member name, e.g., "mimeType"
-	Path Path   // e.g., Resource.mimeType, of the declaration that has it
+	Path Path   // e.g., Resource.mimeType, in its declaration
 	Doc  Doc
 	Pos  Pos
 	Type *Expr
 
 	Presence Presence
-	// Pointers is how many stars stand before Type in the Go field. Optional or
-	// nullable scalars, enums, structs and value unions have one, nil for absent
-	// or null. What can be nil by itself (slices, maps, raw values, interfaces)
-	// has one only where it is both: a nil pointer is absent, a pointer to nil is
-	// null; what cannot has two then.
+	// Pointers is the number of stars before Type in the Go field. Optional or
+	// nullable scalars, enums, structs and value unions have one; nil is absent
+	// or null. Types that can be nil (slices, maps, raw values, interfaces) have
+	// one only if the member is both optional and nullable: a nil pointer is
+	// absent, a pointer to nil is null. Other types have two then.
 	Pointers int
 
-	// Const is the value of a required constant: such a member has no Go
-	// field; it is written on encode and checked on decode. Accessor is set
-	// where a method Name() gives the value.
+	// Const is the value of a required constant. Such a member has no Go field;
+	// it is written when encoding and checked when decoding. Accessor is set if
+	// a method Name() returns the value.
 	Const    *parser.Literal
 	Accessor bool
-	// Default is what an absent or empty value is read as and written as
-	// (`resultType`); "" where there is none.
+	// Default is the value that an absent or empty member is read and written as
+	// (`resultType`); "" if there is none.
 	Default string
 
 	Limits Limits
-	// MustBe is the one value that is right, where the type allows others; ""
-	// for none.
+	// MustBe is the only valid value, although the type allows others; "" if
+	// there is none.
 	MustBe string
-	// MetaKeys is set where the keys of a Members follow the rules for `_meta`.
+	// MetaKeys is set if the keys of a Members follow the rules for `_meta`.
 	MetaKeys bool
-	// Unset is what stubs send where a result leaves the member empty, though
-	// the schema requires one of its values, e.g., "private".
+	// Unset is the value that stubs send if a handler leaves the member empty,
+	// although the schema requires a value, e.g., "private".
 	Unset string
 }
 
-// Presence says whether a member may be absent, and whether null is a value of
-// it.
+// Presence says whether a member may be absent, and whether it may be null.
 type Presence int
 
 // The kinds of presence.
 const (
-	Required         Presence = iota // there, and not null
+	Required         Presence = iota // present, and not null
 	Optional                         // may be absent
-	Nullable                         // there, but may be null
-	OptionalNullable                 // absent and null are two things
+	Nullable                         // present, but may be null
+	OptionalNullable                 // may be absent or null, with different meanings
 )
 
-// MayBeAbsent reports whether the member may be left out.
+// MayBeAbsent reports whether the member may be absent.
 func (p Presence) MayBeAbsent() bool { return p == Optional || p == OptionalNullable }
 
-// MayBeNull reports whether null is a value of the member.
+// MayBeNull reports whether the member may be null.
 func (p Presence) MayBeNull() bool { return p == Nullable || p == OptionalNullable }
 
-// presence is the kind for what a schema says.
+// presence combines the two.
 func presence(optional, nullable bool) Presence {
 	switch {
 	case optional && nullable:
@@ -273,8 +272,8 @@ func presence(optional, nullable bool) Presence {
 	return Required
 }
 
-// Limits are the constraints that tags put on a value. Pointers are nil where
-// there is none.
+// Limits are the constraints that tags put on a value. Pointers are nil if there
+// is no limit.
 type Limits struct {
 	Minimum, Maximum     *float64
 	MinItems, MaxItems   *int
@@ -294,24 +293,24 @@ type Value struct {
 type Alt struct {
 	Field string // Go name, e.g., "String", "Number", "Strings"
 	Type  *Expr
-	// Pointer is set where the field is *Type; slices, maps, raw values and
-	// interfaces are nil where not set.
+	// Pointer is set if the field is *Type; slices, maps, raw values and
+	// interfaces are nil if not set.
 	Pointer bool
 }
 
 // A Union says how the members of an Interface are told apart.
 type Union struct {
 	Members []*Type // pointers to these are the interface's members; source order
-	// Tag is the member whose constant value decides first, e.g., "type"; ""
-	// where none does.
+	// Tag is the member whose constant value decides first, e.g., "type"; "" if
+	// there is none.
 	Tag string
-	// Unknown is set where an UnknownX member keeps what no branch takes: a
-	// tag with a value that is none of those known.
+	// Unknown is set if an UnknownX member keeps values that no branch accepts:
+	// those with an unknown value of the tag.
 	Unknown bool
-	// Branches are looked at in order; the first that fits is taken.
+	// Branches are tried in order; the first that fits is taken.
 	Branches []*Branch
-	// General is the member that accepts what all others do; it then is the
-	// only branch.
+	// General is the member that accepts all values of the others; it is then
+	// the only branch.
 	General *Type
 	// How says in words how the members are told apart, for docs and inspect.
 	How string
@@ -320,18 +319,18 @@ type Union struct {
 	Unmarshal, UnmarshalList string
 }
 
-// A Branch is one outcome of looking at the JSON kind and the tag.
+// A Branch is the choice for some JSON kinds and values of the tag.
 type Branch struct {
 	Kind   JSONKind // '{' or '['
-	Values []string // values of the tag that lead here; empty where the tag does not matter
-	Absent bool     // also where the tag is absent
+	Values []string // values of the tag that lead here; empty if the tag does not matter
+	Absent bool     // also if the tag is absent
 	// Try are the candidates in order: the first whose Needs are present and
 	// Lacks absent, and that decodes. A failed candidate passes on to the next
 	// one that fits; the fault that is reported is that of the one that got furthest.
 	Try []*Candidate
 }
 
-// A Candidate is a member of a union that a branch may turn out to be.
+// A Candidate is a member of a union that a branch may select.
 type Candidate struct {
 	Type *Type
 	// Needs are members that must be present ("items/anyOf" looks one level

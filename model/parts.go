@@ -7,11 +7,11 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// A Part is what a declaration, or the object at a place, is for in the
+// A Part is the purpose of a declaration, or of the object at a place, in the
 // protocol. Parts are found by structure: no declaration needs a certain name.
 type Part int
 
-// The parts that rows speak of.
+// The parts that rows refer to.
 const (
 	NoPart            Part = iota
 	RequestPart            // the envelope of every request: jsonrpc, id, any method
@@ -28,15 +28,15 @@ func (p Part) String() string {
 	return [...]string{"", "request", "notification", "response", "error response", "result", "input-required result", "params", "result"}[p]
 }
 
-// A cast says which declaration plays which part. It is found before any Go
-// type is made, so that names and defaults can depend on it.
+// A cast says which declaration plays which part. It is determined before any Go
+// type is made, because names and defaults depend on it.
 type cast struct {
-	of map[Part]*Decl // but for params and results
-	// bases are what the envelopes of requests and notifications build on, for
-	// versions in which typed messages do without an envelope.
+	of map[Part]*Decl // without params and results
+	// bases are the bases of the envelopes of requests and notifications, for
+	// versions in which typed messages do not extend an envelope.
 	requestBase, notificationBase *Decl
 	union                         *Decl   // of all envelopes
-	inputRequests, inputResponses []*Decl // what may stand in an input-required result, and answer it
+	inputRequests, inputResponses []*Decl // the requests in input-required results, and their answers
 	requests, notifications       []*roleUnion
 	messages                      []*messageDecl
 }
@@ -46,11 +46,11 @@ type messageDecl struct {
 	decl         *Decl
 	method       string
 	notification bool
-	// fromClient and fromServer say who sends it, embedded that it stands in an
-	// input-required result.
+	// fromClient and fromServer say who sends it; embedded says that it is sent
+	// in an input-required result.
 	fromClient, fromServer, embedded bool
-	// response is the envelope of its result, result what is in there; nil where
-	// the schema has none, or an inline type.
+	// response is the envelope of its result, result the result in it; nil if the
+	// schema has none, or an inline type.
 	response, result *Decl
 }
 
@@ -62,7 +62,7 @@ func (c *cast) message(method string) *messageDecl {
 	return c.messages[i]
 }
 
-// findParts looks at the flattened declarations.
+// findParts finds the parts among the flattened declarations.
 func (s *scope) findParts() *cast {
 	c := &cast{of: map[Part]*Decl{}}
 	for _, d := range s.decls {
@@ -101,7 +101,7 @@ func (s *scope) findParts() *cast {
 	return c
 }
 
-// findResult finds the base of all results: what the envelope holds.
+// findResult finds the base of all results, in the envelope.
 func (s *scope) findResult(c *cast) *Decl {
 	if d := c.of[ResponsePart]; d != nil {
 		return s.declOf(d.Shape.prop("result").Types[0])
@@ -109,9 +109,8 @@ func (s *scope) findResult(c *cast) *Decl {
 	return nil
 }
 
-// resultByAnswers finds it where the schema has no envelope for results: the
-// object that some answer builds on, and that has nothing but what every result
-// has.
+// resultByAnswers finds it if the schema has no envelope for results: it is an
+// object that an answer builds on, with only the members that every result has.
 func (s *scope) resultByAnswers(c *cast) *Decl {
 	for _, d := range s.decls {
 		if d.Shape == nil || slices.ContainsFunc(d.Shape.Props, func(p *Prop) bool { return p.Name != "_meta" && p.Name != "resultType" }) {
@@ -124,7 +123,7 @@ func (s *scope) resultByAnswers(c *cast) *Decl {
 	return nil
 }
 
-// isGeneralError reports whether a type is an error object that takes any code.
+// isGeneralError reports whether a type is an error object with any code.
 func (s *scope) isGeneralError(shape *Shape) bool {
 	if shape == nil {
 		return false
@@ -134,8 +133,7 @@ func (s *scope) isGeneralError(shape *Shape) bool {
 		!slices.ContainsFunc(code.Types, func(t parser.Type) bool { _, fixed := s.literalTexts(t, map[*Decl]bool{}); return fixed })
 }
 
-// valueDecls are the declarations that the values of a member are of, where that
-// is a map.
+// valueDecls are the declarations of the values of a member that is a map.
 func (s *scope) valueDecls(d *Decl, member string) []*Decl {
 	p := d.Shape.prop(member)
 	shape := s.shape(p.Pos.Source, p.Types[0], p.Path)
@@ -145,7 +143,8 @@ func (s *scope) valueDecls(d *Decl, member string) []*Decl {
 	return s.unionDecls(shape.Index[0].Value, map[*Decl]bool{})
 }
 
-// envelope tells which of the four envelopes of JSON-RPC a declaration may be.
+// envelope determines which of the four envelopes of JSON-RPC a declaration may
+// be.
 func (s *scope) envelope(d *Decl) Part {
 	jsonrpc := d.Shape.prop("jsonrpc")
 	if jsonrpc == nil {
@@ -167,8 +166,8 @@ func (s *scope) envelope(d *Decl) Part {
 	return NoPart
 }
 
-// isGeneral reports whether an envelope holds any error rather than one of
-// them; other envelopes always are general.
+// isGeneral reports whether an envelope holds any error rather than a specific
+// one; other envelopes are always general.
 func (s *scope) isGeneral(d *Decl, part Part) bool {
 	if part != ErrorResponsePart {
 		return true
@@ -177,7 +176,7 @@ func (s *scope) isGeneral(d *Decl, part Part) bool {
 	return len(p.Types) == 1 && s.isGeneralError(s.shape(p.Pos.Source, p.Types[0], p.Path))
 }
 
-// methodOf is the method of a request or notification; "" for what is none.
+// methodOf is the method of a request or notification; "" for other types.
 func (s *scope) methodOf(d *Decl) string {
 	if p := d.Shape.prop("method"); p != nil && !p.Optional {
 		return s.literalOf(p)
@@ -185,7 +184,7 @@ func (s *scope) methodOf(d *Decl) string {
 	return ""
 }
 
-// literalOf is the one string that a member may be; "" where it is not that.
+// literalOf is the only string that a member may be; "" if there are others.
 func (s *scope) literalOf(p *Prop) string {
 	for _, t := range p.Types {
 		if texts, ok := s.literalTexts(t, map[*Decl]bool{}); ok && len(texts) == 1 && s.kinds(t, 0) == stringKind {
@@ -195,8 +194,8 @@ func (s *scope) literalOf(p *Prop) string {
 	return ""
 }
 
-// declOf is the declaration that a type names, through aliases of one; nil
-// where it names none.
+// declOf is the declaration that a type names, through aliases; nil if it names
+// none.
 func (s *scope) declOf(t parser.Type) *Decl {
 	for range maxDepth {
 		r, ok := t.(*parser.Ref)
@@ -212,8 +211,8 @@ func (s *scope) declOf(t parser.Type) *Decl {
 	return nil
 }
 
-// baseOf is what an envelope builds on that has its method but is no envelope;
-// the envelope itself where there is no such thing.
+// baseOf is the base of an envelope that has its method but is not an envelope;
+// the envelope itself if there is none.
 func (s *scope) baseOf(envelope *Decl) *Decl {
 	if envelope == nil {
 		return nil
@@ -232,8 +231,8 @@ func (s *scope) isMessageUnion(c *cast, d *Decl) bool {
 	return slices.Contains(members, c.of[RequestPart]) && slices.Contains(members, c.of[NotificationPart])
 }
 
-// unionDecls lists the declarations that a type is a union of, those of
-// declared unions in it too; nil where it is more than that.
+// unionDecls lists the declarations that a type is a union of, including those
+// of nested unions; nil if the type has other members.
 func (s *scope) unionDecls(t parser.Type, done map[*Decl]bool) []*Decl {
 	switch t := t.(type) {
 	case *parser.Union:
@@ -260,8 +259,8 @@ func (s *scope) unionDecls(t parser.Type, done map[*Decl]bool) []*Decl {
 	return nil
 }
 
-// buildsOn reports whether a declaration is made of another one: by extends, as
-// a part of an intersection, or as an alias.
+// buildsOn reports whether a declaration builds on another one: by extends, in
+// an intersection, or as an alias.
 func (s *scope) buildsOn(d, base *Decl) bool {
 	return base != nil && s.reaches(d, base, map[*Decl]bool{})
 }
@@ -296,8 +295,8 @@ func (s *scope) reaches(d, base *Decl, seen map[*Decl]bool) bool {
 	return false
 }
 
-// isNotification reports whether a message is a notification: by what it builds
-// on, else by its members, else by its method.
+// isNotification reports whether a message is a notification: by its base, else
+// by its members, else by its method.
 func (s *scope) isNotification(c *cast, d *Decl, method string) bool {
 	switch {
 	case c.notificationBase != nil && s.buildsOn(d, c.notificationBase):

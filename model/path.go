@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// A Path says where something stands in a schema: in which declaration, and
-// by which steps from there. Paths can be compared and be keys of maps.
+// A Path is a position in a schema: a declaration, and the steps from there.
+// Paths can be compared and used as map keys.
 type Path struct {
 	decl  *Decl
-	steps string // each a byte for its kind, its name, and a NUL
+	steps string // for each step a byte for its kind, its name, and a NUL
 }
 
 // The kinds of step.
@@ -26,7 +26,7 @@ func (p Path) step(kind byte, name string) Path {
 	return Path{p.decl, p.steps + string(kind) + escapeStep.Replace(name) + "\x00"}
 }
 
-// Names may hold a NUL too.
+// Names may contain a NUL, too.
 var (
 	escapeStep   = strings.NewReplacer("\x00", "\x01\x02", "\x01", "\x01\x03")
 	unescapeStep = strings.NewReplacer("\x01\x02", "\x00", "\x01\x03", "\x01")
@@ -37,7 +37,7 @@ func (p Path) items() Path             { return p.step(itemStep, "") }
 func (p Path) values() Path            { return p.step(valueStep, "") }
 func (p Path) option(name string) Path { return p.step(optionStep, name) }
 
-// within reports whether p is outer or below it.
+// within reports whether p equals outer or is below it.
 func (p Path) within(outer Path) bool {
 	return p.decl == outer.decl && strings.HasPrefix(p.steps, outer.steps)
 }
@@ -58,7 +58,7 @@ func (p Path) list() []pathStep {
 	return out
 }
 
-// Root is the declaration in which the path begins.
+// Root is the name of the declaration in which the path begins.
 func (p Path) Root() *Decl { return p.decl }
 
 // IsDecl reports whether the path is that of a declaration itself.
@@ -87,13 +87,13 @@ func (p Path) String() string {
 	return b.String()
 }
 
-// isPlainName reports whether a member can be written behind a dot.
+// isPlainName reports whether a member can be written after a dot.
 func isPlainName(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$") == "" && (name[0] < '0' || name[0] > '9')
 }
 
-// goName names an inline type by its own path only, so that a new one renames
-// no other: "ClientCapabilities.roots" gives ClientCapabilitiesRoots.
+// goName names an inline type by its own path only, so that adding a type never
+// renames another: "ClientCapabilities.roots" gives ClientCapabilitiesRoots.
 func (p Path) goName() string {
 	var b strings.Builder
 	b.WriteString(memberName(p.decl.Name))

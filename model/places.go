@@ -2,9 +2,9 @@ package model
 
 import "github.com/mcpgen/mcpgen/parser"
 
-// This file finds the places that rows are about.
+// This file finds the places that rows apply to.
 
-// atOf is the place that a row is about, for rows that are about one.
+// atOf is the place that a row applies to, for rows that have one.
 func atOf(r Row) (At, bool) {
 	switch r := r.(type) {
 	case *InlineName:
@@ -44,14 +44,14 @@ func (b *builder) placeRows() {
 	}
 }
 
-// A placedRow is a row with the declaration that it names: the member that it
-// is about may be inherited from another one.
+// A placedRow is a row with the declaration that it names. The member may be
+// inherited from another declaration.
 type placedRow struct {
 	row  Row
 	decl *Decl
 }
 
-// rowAt gives the row of a kind for a place, and marks it as used.
+// rowAt returns the row of a kind for a place, and marks it as used.
 func rowAt[R Row](b *builder, p Path) (found R, ok bool) {
 	for _, placed := range b.rowsAt[p] {
 		if r, is := placed.row.(R); is {
@@ -62,8 +62,8 @@ func rowAt[R Row](b *builder, p Path) (found R, ok bool) {
 	return found, false
 }
 
-// rowFor gives the row of a kind for a member of a type: of several the one for
-// the declaration that is closest to the type's.
+// rowFor returns the row of a kind for a member of a type: of several, the one
+// for the declaration closest to the type.
 func rowFor[R Row](b *builder, t *Type, f *Field) (found R, ok bool) {
 	var closest *Decl
 	for _, placed := range b.rowsAt[f.Path] {
@@ -79,8 +79,8 @@ func rowFor[R Row](b *builder, t *Type, f *Field) (found R, ok bool) {
 	return found, closest != nil
 }
 
-// place gives the declaration, the path and the type of a place; nil for one
-// that the schema does not have.
+// place returns the declaration, the path and the type of a place; nil if the
+// schema does not have it.
 func (b *builder) place(a At) (d *Decl, at Path, t parser.Type) {
 	d = b.declAt(a)
 	if d == nil {
@@ -104,8 +104,7 @@ func (b *builder) place(a At) (d *Decl, at Path, t parser.Type) {
 	return d, at, t
 }
 
-// declAt is the declaration in which a place begins: for params that of the
-// message.
+// declAt is the declaration in which a place begins; for params, the message.
 func (b *builder) declAt(a At) *Decl {
 	switch {
 	case a.Tag != "":
@@ -129,8 +128,8 @@ func (b *builder) declAt(a At) *Decl {
 	return b.cast.of[a.Part]
 }
 
-// shapeOf flattens the type of a member, or of its elements where it is an array;
-// nil where that is no object.
+// shapeOf flattens the type of a member, or of its elements if it is an array;
+// nil if that is not an object.
 func (b *builder) shapeOf(p *Prop) *Shape {
 	faults := len(b.diags)
 	t, at := p.Types[0], p.Path
@@ -138,6 +137,6 @@ func (b *builder) shapeOf(p *Prop) *Shape {
 		t, at = elem, at.items()
 	}
 	shape := b.shape(p.Pos.Source, t, at)
-	b.diags = b.diags[:faults] // it is looked at again, and they are reported then
+	b.diags = b.diags[:faults] // they are reported when it is resolved again
 	return shape
 }

@@ -1,20 +1,21 @@
 package model
 
-// Parts are the types and members by which codecs and stubs know the protocol.
-// Each is nil where the schema has none.
+// Parts are the types and members of the protocol that codecs and stubs use.
+// Each is nil if the schema has none.
 type Parts struct {
 	Request      *Envelope // of every request
 	Notification *Envelope // of every notification
 	Batch        *Type     // an array of messages
 	Result       *Type     // the base of all results
-	Error        *Type     // the error object that takes any code
+	Error        *Type     // the error object with any code
 
 	RequestID     *Type
 	ProgressToken *Type
-	// RequestParams holds nothing but what the params of every request may.
+	// RequestParams has only the members that the params of every request may
+	// have.
 	RequestParams *Type
 
-	// Implementation says which software a side is, with its name and version.
+	// Implementation describes the software of a side, with name and version.
 	Implementation                *Type
 	SoftwareName, SoftwareVersion *Field
 
@@ -40,7 +41,7 @@ type Parts struct {
 	Sample, SampleUnion *Type
 }
 
-// An Envelope is the form in which every request, or every notification, travels.
+// An Envelope is the general form of every request, or of every notification.
 type Envelope struct {
 	Type           *Type
 	Method, Params *Field // Params may be nil
@@ -49,27 +50,27 @@ type Envelope struct {
 // A Handshake is how a session begins.
 type Handshake struct {
 	Begin, End *Method
-	// Of the params of Begin; nil for those that it lacks.
+	// Members of the params of Begin; nil if it lacks them.
 	Version, Capabilities, Info *Field
 	Answer                      Introduction
 }
 
-// An Introduction is the result in which a server says what it is and has. The
-// fields are nil where it lacks them.
+// An Introduction is the result in which a server describes itself. Fields that
+// it lacks are nil.
 type Introduction struct {
 	Method                                              *Method
 	Version, Versions, Capabilities, Info, Instructions *Field
 	CacheScope                                          *Field
 }
 
-// RequestMeta is what every request has in `_meta` in stateless versions. The
-// fields but Version are nil where it lacks them.
+// RequestMeta is the `_meta` of every request in stateless versions. Fields that
+// it lacks are nil, except Version.
 type RequestMeta struct {
 	Type                                         *Type
 	Version, Info, Capabilities, LogLevel, Token *Field
 }
 
-// ResultMeta is the `_meta` of results where that says which software the server is.
+// ResultMeta is the `_meta` of results, if it describes the server's software.
 type ResultMeta struct {
 	Type *Type
 	Info *Field
@@ -80,29 +81,29 @@ type Input struct {
 	Result            *Type  // that asks for it
 	Requests, State   *Field // of Result
 	ResultType        *Field // of Result; nil where its value is a constant
-	Request, Response *Type  // the unions of what is asked and of what is answered
+	Request, Response *Type  // the unions of the requests and of the answers
 	Responses         *Type  // the answers, by key
 }
 
-// Progress is the notification of progress and what its params are made of.
+// Progress is the progress notification, with the members of its params.
 type Progress struct {
 	Method                          *Method
 	Token, Progress, Total, Message *Field // the last two may be nil
 }
 
-// Log is the notification with a log message and what its params are made of.
+// Log is the notification with a log message, with the members of its params.
 type Log struct {
 	Method              *Method
 	Levels              *Type
 	Level, Logger, Data *Field // Logger may be nil
 }
 
-// Listen is how subscriptions work.
+// Listen describes subscriptions.
 type Listen struct {
 	Method, Acknowledge *Method
 	Filter              *Field // of the params of Method
 	Granted             *Field // of the params of Acknowledge
-	// Notification is the union of what a subscription may bring.
+	// Notification is the union of the notifications of a subscription.
 	Notification *Type
 }
 
@@ -110,14 +111,14 @@ type Listen struct {
 type ToolResult struct {
 	Type             *Type
 	Content, IsError *Field
-	Text             *Type  // the member of the content that is text
+	Text             *Type  // the content type for text
 	TextField        *Field // of Text
 }
 
 // Server is what servers implement and send.
 type Server struct {
 	Features      []*Feature
-	Tasks         []*Method // requests that a task may answer
+	Tasks         []*Method // requests that may be answered with a task
 	Handled       []*Method // notifications of the client that the implementation handles
 	Duties        []*Method // requests that the stubs answer
 	Events        []*Method // notifications of changes
@@ -125,14 +126,14 @@ type Server struct {
 	Nested        []*Method // requests that handlers send
 }
 
-// A Feature is what a server offers by answering some requests. All of them
-// need the same capability.
+// A Feature is a group of requests that a server may answer. All of them need
+// the same capability.
 type Feature struct {
 	Name    string // e.g., "Tools", "ResourcesSubscribe"
 	Methods []*Method
 }
 
-// Capability is what offering the feature declares; nil for nothing.
+// Capability is the capability of the feature; nil if it has none.
 func (f *Feature) Capability() *Capability { return f.Methods[0].ServerCapability }
 
 // Client is what clients send and handle.
@@ -140,5 +141,5 @@ type Client struct {
 	Requests      []*Method // that the client has a method for
 	Notifications []*Method // that the user of a client sends
 	Handled       []*Method // requests that the user of a client answers
-	Listened      []*Method // notifications that the user of a client hears of
+	Listened      []*Method // notifications that the user of a client receives
 }

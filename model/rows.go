@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// A Row states one thing that the schema itself does not say, or says that
-// something is to be done otherwise than by rule. The tables of this package
-// (facts.go) are made of rows. Each kind of row is a type.
+// A Row states a fact that the schema does not state, or an exception to a rule.
+// The tables of this package (facts.go) consist of rows. Each kind of row is a
+// type.
 type Row interface {
-	// Rule describes the row to people.
+	// Rule describes the row for people.
 	Rule() Rule
 	origin() *Origin
 }
@@ -17,13 +17,13 @@ type Row interface {
 // A Rule is a row as [Protocol.Rules] lists it.
 type Rule struct {
 	Kind   string // e.g., "fraction"
-	At     string // what it is about, e.g., "result of elicitation/create, content"
-	Value  string // what it says there; may be empty
+	At     string // what it applies to, e.g., "result of elicitation/create, content"
+	Value  string // what it states; may be empty
 	Reason string
-	Pos    Pos // where the row is written; zero for a table of mcpgen
+	Pos    Pos // the position of the row; zero for mcpgen's own table
 }
 
-// Origin says why a row is there, and for which versions.
+// Origin says why a row exists, and for which versions.
 type Origin struct {
 	Reason       string
 	Since, Until string // versions, both included; "" for no limit
@@ -34,13 +34,13 @@ func (o *Origin) origin() *Origin { return o }
 
 func (o *Origin) rule(kind, at, value string) Rule { return Rule{kind, at, value, o.Reason, o.Pos} }
 
-// covers reports whether the row holds in a version.
+// covers reports whether the row applies to a version.
 func (o *Origin) covers(version string) bool {
 	return (o.Since == "" || atLeast(version, o.Since)) && (o.Until == "" || !atLeast(version, o.Until) || version == o.Until)
 }
 
-// atLeast reports whether a version is another one or newer. What is no date,
-// such as "draft", is newer than all dates.
+// atLeast reports whether a version is the same as another one or newer. Names
+// that are not dates, such as "draft", are newer than all dates.
 func atLeast(version, other string) bool {
 	return !isDate(version) || version >= other
 }
@@ -49,9 +49,9 @@ func isDate(version string) bool {
 	return len(version) == len("2006-01-02") && strings.Trim(version, "0123456789-") == ""
 }
 
-// An At is a place in a schema that a row is about: what plays a part in the
-// protocol, or is told by a constant, and the members from there, arrays passed
-// through. No row needs the name of a declaration.
+// An At is a place in a schema that a row applies to. It starts at the object
+// that plays a part in the protocol or has a certain constant, and follows
+// members from there, through arrays. No row needs the name of a declaration.
 type At struct {
 	Part       Part   // what plays the part,
 	Method     string // for this method where the part is one of a message; else
@@ -77,7 +77,7 @@ func (a At) String() string {
 	return s
 }
 
-// A Side is one of the two that talk to each other.
+// A Side is one of the two peers.
 type Side int
 
 // The sides.
@@ -87,7 +87,7 @@ const (
 	ServerSide
 )
 
-// The kinds of row that name things.
+// The kinds of row about names.
 type (
 	// InlineName names a type that the schema does not name.
 	InlineName struct {
@@ -99,25 +99,25 @@ type (
 
 // The kinds of row about values.
 type (
-	// Fraction says that numbers may have a fraction though they lack
+	// Fraction says that numbers may have a fraction although they lack
 	// @TJS-type number.
 	Fraction struct {
 		At At
 		Origin
 	}
-	// Default says what an absent or empty member is read and written as.
+	// Default is the value that an absent or empty member is read and written as.
 	Default struct {
 		At    At
 		Value string
 		Origin
 	}
-	// Always says which value a member has, where the schema allows others.
+	// Always is the only value of a member, although the schema allows others.
 	Always struct {
 		At    At
 		Value string
 		Origin
 	}
-	// OneOf says that at least one of the members is there.
+	// OneOf says that at least one of the members is present.
 	OneOf struct {
 		At      At
 		Members []string
@@ -131,19 +131,21 @@ type (
 	}
 	// MetaKeys says that the keys of `_meta` follow the specification's rules.
 	MetaKeys struct{ Origin }
-	// Unset says what a server sends for a member of a result that a handler
-	// leaves empty.
+	// Unset is the value that a server sends if a handler leaves a member of a
+	// result empty.
 	Unset struct {
 		Member, Value string
 		Origin
 	}
-	// Never says that what plays a part has no such member, declared or not.
+	// Never says that the object that plays a part never has a member, declared
+	// or not.
 	Never struct {
 		At     At
 		Member string
 		Origin
 	}
-	// Tag says that in a union the value of a member leads to what plays the part.
+	// Tag says which value of a member selects the object that plays the part in
+	// a union.
 	Tag struct {
 		Part          Part
 		Member, Value string
@@ -153,7 +155,7 @@ type (
 
 // The kinds of row about messages.
 type (
-	// SentBy says who sends a message; it tells the role unions apart.
+	// SentBy says who sends a message; it determines the sides of role unions.
 	SentBy struct {
 		Method string
 		Side   Side
@@ -169,27 +171,27 @@ type (
 		Method string
 		Origin
 	}
-	// CapabilityOf says which capability goes with a message. The side that
-	// answers a request declares it, and the side that sends a notification.
+	// CapabilityOf is the capability of a message. It is declared by the side
+	// that answers the request or sends the notification.
 	CapabilityOf struct {
 		Method string
 		Path   []string // e.g., resources, subscribe
 		Origin
 	}
-	// Needs says that params with a member, or with a value of it, need a
-	// capability of the receiver besides that of the method.
+	// Needs says that params with a member, or with a value of it, need an
+	// additional capability of the receiver.
 	Needs struct {
 		Method, Member, Value string
 		Path                  []string
 		Origin
 	}
-	// TaskCapability is what a side that answers the request by a task declares.
+	// TaskCapability is declared by a side that answers the request with a task.
 	TaskCapability struct {
 		Method string
 		Path   []string
 		Origin
 	}
-	// Duty says which part of the protocol's machinery a message is for.
+	// Duty is the part of a message in the protocol's machinery.
 	Duty struct {
 		Method string
 		Duty   DutyKind
@@ -200,7 +202,7 @@ type (
 		Method, Member string
 		Origin
 	}
-	// NameHeader says which member of the params the Mcp-Name header mirrors.
+	// NameHeader is the member of the params that the Mcp-Name header repeats.
 	NameHeader struct {
 		Method, Member string
 		Origin
@@ -244,7 +246,7 @@ func (r *Status) Rule() Rule {
 
 func (s Side) String() string { return [...]string{"", "client", "server"}[s] }
 
-// A table keeps the rows of a build and which of them were used.
+// A table holds the rows of a build, and records which of them are used.
 type table struct {
 	rows []Row
 	used map[Row]bool
@@ -271,7 +273,7 @@ func row[R Row](t *table, matches func(R) bool) (found R, ok bool) {
 	return found, false
 }
 
-// rowsOf are all rows of a kind, which are not yet marked as used.
+// rowsOf returns all rows of a kind, without marking them as used.
 func rowsOf[R Row](t *table) []R {
 	var out []R
 	for _, r := range t.rows {
@@ -282,7 +284,7 @@ func rowsOf[R Row](t *table) []R {
 	return out
 }
 
-// split gives the rows that were used, and those that do not apply.
+// split returns the rows that were used, and those that do not apply.
 func (t *table) split() (used, unused []Rule) {
 	for _, r := range t.rows {
 		if t.used[r] {

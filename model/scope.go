@@ -8,25 +8,25 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// A scope knows the declarations of all files, and which of them each name in
-// a file means. It reports what is wrong with names: unknown ones and clashes.
+// A scope holds the declarations of all files, and resolves the names in each
+// file. It reports unknown names and clashes.
 type scope struct {
 	decls   []*Decl // in the order of the files, then of the source
 	modules map[*parser.Source]*module
-	refs    map[*parser.Ref]*Decl    // what references mean; see bind
-	consts  map[*parser.Typeof]*Decl // what typeof means
+	refs    map[*parser.Ref]*Decl    // the declarations of references; see bind
+	consts  map[*parser.Typeof]*Decl // the declarations of typeof
 	unknown map[*parser.Ref]bool     // references whose fault has been reported
 	diags   parser.Diagnostics
-	// checks are to be made when all declarations are flattened.
+	// checks are run when all declarations are flattened.
 	checks    []func()
 	flattened bool
 }
 
-// A module is one file with the names that are known in it.
+// A module is a file with the names that it knows.
 type module struct {
 	source   *parser.Source
 	declared map[string]*Decl // types
-	values   map[string]*Decl // constants: TypeScript keeps their names apart from those of types
+	values   map[string]*Decl // constants: in TypeScript, a constant and a type may share a name
 	imports  map[string]importedName
 	spaces   map[string]*parser.Import // import * as name
 	exports  []*parser.Import          // export … from
@@ -52,7 +52,8 @@ func note(pos Pos, text string) parser.Note {
 	return parser.Note{Source: pos.Source, Span: pos.Span, Text: text}
 }
 
-// declare enters the declarations of a file and merges interfaces of one name.
+// declare adds the declarations of a file and merges interfaces with the same
+// name.
 func (s *scope) declare(f *parser.File) {
 	m := &module{source: f.Source, declared: map[string]*Decl{}, values: map[string]*Decl{}, imports: map[string]importedName{}, spaces: map[string]*parser.Import{}}
 	s.modules[f.Source] = m
@@ -140,8 +141,8 @@ func (s *scope) enter(m *module, d *Decl) {
 	s.decls = append(s.decls, d)
 }
 
-// own gives what a module declares under a name: where that is a type and a
-// constant, the one that is asked for.
+// own returns the declaration of a name in a module. If the name is both a type
+// and a constant, space decides.
 func (m *module) own(name string, kind space) *Decl {
 	first, second := m.declared[name], m.values[name]
 	if kind == valueSpace {
@@ -153,7 +154,7 @@ func (m *module) own(name string, kind space) *Decl {
 	return second
 }
 
-// A space is what a name is looked up as.
+// A space says whether a name is looked up as a type or as a constant.
 type space int
 
 const (
@@ -161,8 +162,8 @@ const (
 	valueSpace
 )
 
-// find gives the declaration that a name means in a file, as a type where there
-// are two; nil for none. A name of a namespace import is written with a dot.
+// find returns the declaration of a name in a file, preferring a type; nil if
+// there is none. A name of a namespace import is written with a dot.
 func (s *scope) find(src *parser.Source, name string) *Decl { return s.findIn(typeSpace, src, name) }
 
 func (s *scope) findIn(kind space, src *parser.Source, name string) *Decl {
@@ -182,8 +183,8 @@ func (s *scope) findIn(kind space, src *parser.Source, name string) *Decl {
 	return nil
 }
 
-// exported finds what a module exports under a name. The modules on the way
-// there are those that have been asked already.
+// exported finds the declaration that a module exports under a name. Modules on
+// the way were searched already.
 func (s *scope) exported(kind space, src *parser.Source, name string, way []*parser.Source) *Decl {
 	m := s.modules[src]
 	if m == nil {
@@ -216,8 +217,8 @@ func (s *scope) exported(kind space, src *parser.Source, name string, way []*par
 	return nil
 }
 
-// isForeign reports whether a name comes from a file that is not at hand. The
-// import has been reported as a fault of its own.
+// isForeign reports whether a name comes from a file that was not loaded. The
+// import has already been reported.
 func (s *scope) isForeign(src *parser.Source, name string) bool {
 	m := s.modules[src]
 	name, _, _ = strings.Cut(name, ".")
@@ -230,21 +231,22 @@ func (s *scope) isForeign(src *parser.Source, name string) bool {
 	return false
 }
 
-// utilities are the generic types that mcpgen understands, with the number of
-// their arguments.
+// utilities are the generic types that mcpgen supports, with the number of their
+// arguments.
 var utilities = map[string]int{
 	"Array": 1, "ReadonlyArray": 1, "Record": 2, "Omit": 2, "Pick": 2, "Partial": 1, "Required": 1,
 	"Readonly": 1, "NonNullable": 1, "Exclude": 2, "Extract": 2,
 }
 
-// lookup gives the declaration that a reference means; nil, true for a utility
-// type that the schema does not declare itself, and false where a fault has
-// been reported.
+// lookup returns the declaration of a reference; nil, true for a utility type
+// that the schema does not declare itself, and false if a fault has been
+// reported.
 func (s *scope) lookup(r *parser.Ref) (d *Decl, ok bool) {
 	return s.refs[r], !s.unknown[r]
 }
 
-// closest gives a name declared in a file that differs in case or by one letter.
+// closest returns a name declared in a file that differs in case or by one
+// letter.
 func (s *scope) closest(src *parser.Source, name string) string {
 	for _, d := range s.decls {
 		if d.Pos.Source == src && (strings.EqualFold(d.Name, name) || oneEdit(d.Name, name)) {
@@ -254,7 +256,7 @@ func (s *scope) closest(src *parser.Source, name string) string {
 	return ""
 }
 
-// oneEdit reports whether one letter put in, taken out or replaced turns a
+// oneEdit reports whether inserting, removing or replacing one letter turns a
 // into b.
 func oneEdit(a, b string) bool {
 	if len(a) > len(b) {
@@ -271,7 +273,7 @@ func oneEdit(a, b string) bool {
 	return len(b) == len(a)+1
 }
 
-// constNamed finds a constant by its name, in whichever file it is declared.
+// constNamed finds a constant by its name, in any file.
 func (s *scope) constNamed(name string) *Decl {
 	for _, d := range s.decls {
 		if d.Kind == ConstDecl && d.Name == name {
@@ -281,7 +283,7 @@ func (s *scope) constNamed(name string) *Decl {
 	return nil
 }
 
-// warn reports something that the schema asks for and does not get.
+// warn reports something that the schema asks for and that is not done.
 func (s *scope) warn(pos Pos, text, hint string, notes ...parser.Note) {
 	s.diags = append(s.diags, parser.Diagnostic{Severity: parser.Warning, Source: pos.Source, Span: pos.Span, Text: text, Hint: hint, Notes: notes})
 }

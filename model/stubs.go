@@ -7,10 +7,10 @@ import (
 )
 
 // This file finds what codecs and stubs are built on, once all types have their
-// fields, and says what the schema does not get for want of something.
+// fields. It warns about features that the schema lacks something for.
 
-// goField finds a member that has a Go field; nil for constants and for what
-// the type does not declare.
+// goField finds a member that has a Go field; nil for constants and undeclared
+// members.
 func goField(t *Type, json string) *Field {
 	if t == nil {
 		return nil
@@ -21,8 +21,8 @@ func goField(t *Type, json string) *Field {
 	return nil
 }
 
-// structOf is the struct that a field holds, by value or by pointer; nil where
-// it holds something else.
+// structOf is the struct that a field holds, by value or by pointer; nil if it
+// holds something else.
 func structOf(f *Field) *Type {
 	if f == nil || f.Type == nil || f.Pointers > 1 {
 		return nil
@@ -33,7 +33,7 @@ func structOf(f *Field) *Type {
 	return nil
 }
 
-// namedOf is the declared type that a field holds; nil where it holds another.
+// namedOf is the declared type that a field holds; nil if it holds another.
 func namedOf(f *Field) *Type {
 	if f == nil || f.Type == nil {
 		return nil
@@ -44,8 +44,7 @@ func namedOf(f *Field) *Type {
 	return nil
 }
 
-// lastPart finds the member of a type whose name, without its namespace, is the
-// given one.
+// lastPart finds the member of a type by its name without the namespace.
 func lastPart(t *Type, name string) *Field {
 	if t == nil {
 		return nil
@@ -69,7 +68,7 @@ func isKind(f *Field, k TypeKind) bool { t := namedOf(f); return t != nil && t.K
 func isStruct(t *Type) bool { return t != nil && t.Kind == Struct }
 func isUnion(t *Type) bool  { return t != nil && t.Kind == Interface }
 
-// duty finds the message for a part of the machinery.
+// duty finds the message with a duty.
 func (b *builder) duty(d DutyKind) *Method {
 	i := slices.IndexFunc(b.p.Methods, func(m *Method) bool { return m.Duty == d })
 	if i < 0 {
@@ -118,7 +117,7 @@ func (b *builder) envelopeOf(part Part) *Envelope {
 	return &Envelope{Type: t, Method: goField(t, "method"), Params: goField(t, "params")}
 }
 
-// generalError is the error object that takes any code and message.
+// generalError is the error object with any code and message.
 func (b *builder) generalError() *Type {
 	t := b.errorObject()
 	if t == nil || t.Error.Code == nil || t.Error.Message == nil {
@@ -130,7 +129,7 @@ func (b *builder) generalError() *Type {
 	return t
 }
 
-// batches finds the array of messages that stands for one message.
+// batches finds the array of messages that is itself a message.
 func (b *builder) batches() {
 	if b.cast.union == nil {
 		return
@@ -145,8 +144,8 @@ func (b *builder) batches() {
 	}
 }
 
-// pages finds the lists that come in pages: the one array in a result, beside a
-// cursor for the next page.
+// pages finds the lists that are returned in pages: the only array in a result
+// that has a cursor for the next page.
 func (b *builder) pages() {
 	for _, m := range b.p.Methods {
 		if !isStruct(m.Params) || !isStruct(m.Result) {
@@ -191,7 +190,7 @@ func (b *builder) progress() {
 		return f != nil && f.Pointers == pointers && f.Type.Resolve().Kind == Float
 	}
 	if !isKind(g.Token, ScalarUnion) || g.Token.Pointers > 0 || !isNumber(g.Progress, 0) {
-		b.warn(m.Message.Pos, "no progress can be told: the params of "+m.Name+" lack a progressToken (string | number) or a progress (number)", "declare both")
+		b.warn(m.Message.Pos, "progress notifications are left out: the params of "+m.Name+" lack a progressToken (string | number) or a progress (number)", "declare both")
 		return
 	}
 	if !isNumber(g.Total, 1) {
@@ -224,7 +223,7 @@ func (b *builder) log() {
 	}
 	l := &Log{Method: m, Level: goField(m.Params, "level"), Logger: goField(m.Params, "logger"), Data: goField(m.Params, "data")}
 	if !isKind(l.Level, Enum) || l.Level.Pointers > 0 || l.Data == nil || l.Data.Type.Resolve().Kind != Raw {
-		b.warn(m.Message.Pos, "no log messages can be sent: the params of "+m.Name+" lack a level (a union of strings) or data (unknown)", "declare both")
+		b.warn(m.Message.Pos, "log messages are left out: the params of "+m.Name+" lack a level (a union of strings) or data (unknown)", "declare both")
 		return
 	}
 	if l.Logger != nil && !(l.Logger.Pointers == 1 && l.Logger.Type.Resolve().Kind == String) {
@@ -234,9 +233,9 @@ func (b *builder) log() {
 	b.p.Parts.Log = l
 }
 
-// requestParams finds the params that hold nothing but what those of every
-// request may: those of the general request, or what the params of requests
-// build on. Their `_meta` is that of requests.
+// requestParams finds the params with only the members that every request may
+// have: the params of the general request, or the base of the params of
+// requests. Their `_meta` is the `_meta` of requests.
 func (b *builder) requestParams() {
 	p := &b.p.Parts
 	if d := b.cast.requestBase; d != nil {
@@ -258,8 +257,8 @@ func (b *builder) requestParams() {
 	b.requestMeta()
 }
 
-// bareBase is what params build on that has no member but `_meta`; the params
-// themselves where they have no other.
+// bareBase is the base of params that has no member except `_meta`; it may be
+// the params themselves.
 func (b *builder) bareBase(t *Type) *Type {
 	if !t.Path.IsDecl() {
 		return nil
@@ -303,15 +302,15 @@ func (b *builder) requestMeta() {
 	p.RequestMeta = m
 }
 
-// sameValues reports whether two enumerations have the same values: one that is
-// written out in two places is two types in Go.
+// sameValues reports whether two enumerations have the same values: an inline
+// enumeration in two places is two Go types.
 func sameValues(x, y *Type) bool {
 	return x != nil && y != nil && x.Kind == Enum && y.Kind == Enum &&
 		slices.EqualFunc(x.Values, y.Values, func(v, w *Value) bool { return v.Text == w.Text })
 }
 
-// introductions finds the handshake, or the discovery that stands in for it,
-// and with them the capabilities and the descriptions of both sides.
+// introductions finds the handshake, or the discovery that replaces it, and with
+// it the capabilities and the descriptions of both sides.
 func (b *builder) introductions() {
 	p := &b.p.Parts
 	if begin, end := b.duty(InitializeDuty), b.duty(InitializedDuty); begin != nil && end != nil && isStruct(begin.Params) {
@@ -348,7 +347,7 @@ func (b *builder) introductions() {
 	}
 }
 
-// software looks for the name and the version in what describes a side.
+// software finds the name and the version in the description of a side.
 func (b *builder) software() {
 	p := &b.p.Parts
 	if p.Implementation == nil {
@@ -367,8 +366,7 @@ func (p *Parts) answer() *Introduction {
 	return &p.Handshake.Answer
 }
 
-// Introduction is how a server introduces itself; nil where the schema has no
-// way.
+// Introduction is how a server introduces itself; nil if the schema has no way.
 func (p *Parts) Introduction() *Introduction {
 	if p.Discovery != nil {
 		return p.Discovery
@@ -408,7 +406,7 @@ func (b *builder) input() {
 	}
 	in := &Input{Result: t, Requests: goField(t, "inputRequests"), State: goField(t, "requestState"), ResultType: goField(t, "resultType")}
 	if !isOptionalString(in.State) || in.Requests == nil || in.Requests.Pointers > 0 {
-		b.warn(t.Pos, fmt.Sprintf("no stub asks for input: %s lacks an optional map inputRequests or an optional string requestState", t.Path), "declare both")
+		b.warn(t.Pos, fmt.Sprintf("servers cannot ask for input: %s lacks an optional map inputRequests or an optional string requestState", t.Path), "declare both")
 		return
 	}
 	in.Request = mapElem(in.Requests)
@@ -426,7 +424,7 @@ func (b *builder) input() {
 		for _, m := range b.p.Methods {
 			m.Input = nil
 		}
-		b.warn(t.Pos, fmt.Sprintf("no stub asks for input: nothing says what requests %s may hold, or no params hold the responses", t.Path),
+		b.warn(t.Pos, fmt.Sprintf("servers cannot ask for input: the requests that %s may hold are not declared, or no params hold the responses", t.Path),
 			"declare inputRequests as a map of requests, and inputResponses and requestState in the params of a request")
 		return
 	}
@@ -457,7 +455,7 @@ func mapElem(f *Field) *Type {
 	return e.Type
 }
 
-// resultMeta finds the place in results for which software the server is.
+// resultMeta finds the member of results for the server info.
 func (b *builder) resultMeta() {
 	p := &b.p.Parts
 	if p.Result == nil || p.Result.MetaField == nil || p.Result.MetaField.Pointers != 1 || p.Implementation == nil {
@@ -481,8 +479,7 @@ func (b *builder) missingCapability() *ErrorType {
 	return nil
 }
 
-// unset notes what servers send for members of results that handlers leave
-// empty.
+// unset sets what servers send for members of results that handlers leave empty.
 func (b *builder) unset() {
 	for _, t := range b.p.Types {
 		if t.Role != Result {
@@ -499,7 +496,7 @@ func (b *builder) unset() {
 	}
 }
 
-// paramsMembers finds the members of params that stubs look at.
+// paramsMembers finds the members of params that stubs use.
 func (b *builder) paramsMembers() {
 	for _, m := range b.p.Methods {
 		for _, t := range structsOfParams(m) {
@@ -541,7 +538,7 @@ func (b *builder) toolResult() {
 	}
 }
 
-// textMember is the member of a union that holds nothing but text.
+// textMember is the member of a union that holds only text.
 func textMember(union *Type) (*Type, *Field) {
 	for _, t := range union.Union.Members {
 		kind, text := field(t, "type"), goField(t, "text")
@@ -552,8 +549,8 @@ func textMember(union *Type) (*Type, *Field) {
 	return nil, nil
 }
 
-// samples picks a struct and a union for examples in documentation: what lists
-// and tools bring, else the first of its kind.
+// samples picks a struct and a union for examples in documentation: the ones in
+// lists and tool results, or else the first of each kind.
 func (b *builder) samples() {
 	p := &b.p.Parts
 	for _, m := range b.p.Methods {

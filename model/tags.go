@@ -11,11 +11,11 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// This file reads the tags that say something about values: limits, which
-// Validate checks, and tags about types. What cannot be read is a fault; a tag
-// that other generators know and mcpgen does not act on is a warning.
+// This file reads the tags about values: limits, which Validate checks, and tags
+// about types. A tag that cannot be read is a fault. A tag that other generators
+// support but mcpgen does not is a warning.
 
-// tags are the block tags of a comment; none where there is no comment.
+// tags are the block tags of a comment; none if there is no comment.
 func tags(d *parser.Doc) []parser.Tag {
 	if d == nil {
 		return nil
@@ -29,8 +29,8 @@ var limitTags = map[string]bool{
 	"pattern": true, "format": true,
 }
 
-// unchecked are the limits that generators of JSON Schema know and mcpgen does
-// not.
+// unchecked are the limits that generators of JSON Schema support but mcpgen
+// does not.
 var unchecked = map[string]bool{
 	"exclusiveMinimum": true, "exclusiveMaximum": true, "multipleOf": true, "uniqueItems": true,
 	"minProperties": true, "maxProperties": true,
@@ -70,7 +70,7 @@ func (b *builder) limits(src *parser.Source, doc *parser.Doc) Limits {
 
 	contradict := func(low, high string) {
 		b.fault(Pos{src, given[high].Span},
-			fmt.Sprintf("no value fits: @%s %s is more than @%s %s", low, given[low].Text, high, given[high].Text),
+			fmt.Sprintf("no value is valid: @%s %s is more than @%s %s", low, given[low].Text, high, given[high].Text),
 			"correct one of the two", note(Pos{src, given[low].Span}, "the other is here"))
 	}
 	if above(l.Minimum, l.Maximum) {
@@ -85,12 +85,12 @@ func (b *builder) limits(src *parser.Source, doc *parser.Doc) Limits {
 	return l
 }
 
-// above reports whether both limits are set and the low one is the higher.
+// above reports whether both limits are set and the low one is greater.
 func above[T cmp.Ordered](low, high *T) bool { return low != nil && high != nil && *low > *high }
 
-// alone is the hint for a tag with something else than one value after it.
+// alone is the hint for a tag that is not followed by exactly one value.
 func alone(t parser.Tag) string {
-	return fmt.Sprintf("put nothing but the value after the tag; in prose, write `@%s` in back-quotes", t.Name)
+	return fmt.Sprintf("put only the value after the tag; in prose, write `@%s` in back-quotes", t.Name)
 }
 
 // jsonNumber matches a number as JSON writes it.
@@ -99,7 +99,7 @@ var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9
 func (b *builder) limit(pos Pos, t parser.Tag) *float64 {
 	f, err := strconv.ParseFloat(t.Text, 64)
 	if err != nil || math.IsInf(f, 0) || !jsonNumber.MatchString(t.Text) {
-		b.fault(pos, fmt.Sprintf("@%s wants a number as JSON writes it, not %q", t.Name, t.Text), alone(t))
+		b.fault(pos, fmt.Sprintf("@%s requires a JSON number, not %q", t.Name, t.Text), alone(t))
 		return nil
 	}
 	return &f
@@ -108,7 +108,7 @@ func (b *builder) limit(pos Pos, t parser.Tag) *float64 {
 func (b *builder) count(pos Pos, t parser.Tag) *int {
 	n, err := strconv.Atoi(t.Text)
 	if err != nil || strings.Trim(t.Text, "0123456789") != "" {
-		b.fault(pos, fmt.Sprintf("@%s wants a count, not %q", t.Name, t.Text), alone(t))
+		b.fault(pos, fmt.Sprintf("@%s requires a count, not %q", t.Name, t.Text), alone(t))
 		return nil
 	}
 	return &n
@@ -120,19 +120,19 @@ var regexpLiteral = regexp.MustCompile(`^/.+/[a-z]*$`)
 
 func (b *builder) pattern(pos Pos, t parser.Tag) string {
 	if t.Text == "" {
-		b.fault(pos, "@pattern wants a regular expression, and there is none", alone(t))
+		b.fault(pos, "@pattern requires a regular expression", alone(t))
 	} else if regexpLiteral.MatchString(t.Text) {
-		b.fault(pos, "@pattern wants the text of a regular expression, without slashes and flags",
-			"remove them; a slash that belongs to the value is written [/]")
+		b.fault(pos, "@pattern requires the text of a regular expression, without slashes and flags",
+			"remove them; write a slash that belongs to the value as [/]")
 	} else if _, err := regexp.Compile(t.Text); err != nil {
-		b.fault(pos, fmt.Sprintf("@pattern is no regular expression that Go knows: %v", err), "write it in RE2 syntax")
+		b.fault(pos, fmt.Sprintf("@pattern is not a valid regular expression for Go: %v", err), "write it in RE2 syntax")
 	}
 	return t.Text
 }
 
 func (b *builder) format(pos Pos, t parser.Tag) string {
 	if len(strings.Fields(t.Text)) != 1 {
-		b.fault(pos, fmt.Sprintf("@format wants the name of a format, not %q", t.Text), alone(t))
+		b.fault(pos, fmt.Sprintf("@format requires the name of a format, not %q", t.Text), alone(t))
 	}
 	return t.Text
 }
@@ -149,11 +149,11 @@ func (b *builder) checkTags(src *parser.Source, doc *parser.Doc, k kinds) {
 			b.warnUnchecked(pos, t)
 		case t.Name == "TJS-type" && (t.Text == "number" || t.Text == "integer") && isNumber:
 		case t.Name == "asType" && t.Text == "integer" && isNumber:
-			// A number is an integer anyway.
+			// This is the default.
 		case t.Name == "asType" && t.Text == "number" && isNumber:
 			b.warn(pos, "@asType number has no effect: numbers with a fraction are refused", "write @TJS-type number")
 		case t.Name == "TJS-type", t.Name == "asType":
-			b.warn(pos, fmt.Sprintf("@%s %s has no effect: the type that TypeScript sees counts", t.Name, t.Text), change)
+			b.warn(pos, fmt.Sprintf("@%s %s has no effect: the TypeScript type decides", t.Name, t.Text), change)
 		case t.Name == "nullable" && k&nullKind == 0:
 			b.warn(pos, "@nullable has no effect: null is refused", "write | null after the type")
 		}
@@ -164,8 +164,8 @@ func (b *builder) warnUnchecked(pos Pos, t parser.Tag) {
 	b.warn(pos, fmt.Sprintf("@%s is not checked: mcpgen does not support this limit", t.Name), "check it in your own code, or remove the tag")
 }
 
-// checkUnread warns about limits in comments where none are read: those of
-// interfaces, constants, enums and index signatures.
+// checkUnread warns about limits in comments that are not searched for limits:
+// those of interfaces, constants, enums and index signatures.
 func (b *builder) checkUnread() {
 	check := func(src *parser.Source, doc *parser.Doc) {
 		for _, t := range tags(doc) {

@@ -7,12 +7,11 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// This file looks at a schema as a whole before anything is resolved: whether
-// every name is declared, and whether something builds on itself. All that
-// comes after follows names without minding either.
+// This file checks a schema as a whole before anything is resolved: whether
+// every name is declared, and whether anything builds on itself. All later steps
+// rely on that.
 
-// bind finds out what the names in a file mean, and reports those that mean
-// nothing.
+// bind resolves the names in a file, and reports unknown ones.
 func (s *scope) bind(f *parser.File) {
 	for _, d := range f.Decls {
 		switch d := d.(type) {
@@ -34,17 +33,17 @@ func (s *scope) bind(f *parser.File) {
 	}
 }
 
-// checkImport reports an import of a file that is not at hand, and names that
+// checkImport reports an import of a file that was not loaded, and names that
 // the file does not export.
 func (s *scope) checkImport(src *parser.Source, d *parser.Import) {
 	if s.modules[d.Resolved] == nil {
 		s.fault(Pos{src, d.PathSpan}, fmt.Sprintf("the import of %q cannot be followed", d.Path),
-			"name the file on the command line as well, or put the declarations that are used into this one")
+			"name the file on the command line as well, or move the used declarations into this file")
 		return
 	}
 	for _, n := range d.Names {
 		if s.exported(typeSpace, d.Resolved, n.Name.Text, nil) == nil {
-			s.fault(Pos{src, n.Name.Span}, fmt.Sprintf("%q exports no %s", d.Path, n.Name.Text), "declare it there with export, or correct the name")
+			s.fault(Pos{src, n.Name.Span}, fmt.Sprintf("%q does not export %s", d.Path, n.Name.Text), "declare it there with export, or correct the name")
 		}
 	}
 }
@@ -67,7 +66,7 @@ func (s *scope) bindType(src *parser.Source, t parser.Type) {
 				s.consts[t] = member
 			}
 		case !s.isForeign(src, t.Name.Text):
-			s.fault(Pos{src, t.Span}, fmt.Sprintf("typeof wants a constant, and %s is none", t.Name.Text), "declare it with export const")
+			s.fault(Pos{src, t.Span}, fmt.Sprintf("typeof requires a constant, but %s is not one", t.Name.Text), "declare it with export const")
 		}
 	}
 }
@@ -84,8 +83,8 @@ func (s *scope) enumOf(src *parser.Source, name string) *Decl {
 	return nil
 }
 
-// enumMember gives a member of an enum the form of a constant; nil where the
-// enum has no such member, which it reports.
+// enumMember returns a member of an enum as a constant. If the enum has no such
+// member, it reports that and returns nil.
 func (s *scope) enumMember(src *parser.Source, name parser.Ident) *Decl {
 	enum := s.enumOf(src, name.Text)
 	member := name.Text[strings.LastIndexByte(name.Text, '.')+1:]
@@ -100,7 +99,7 @@ func (s *scope) enumMember(src *parser.Source, name parser.Ident) *Decl {
 }
 
 // meaning finds the declaration of a reference; the member of an enum is a
-// constant. It gives nil, true for a utility type, and false where it has
+// constant. It returns nil, true for a utility type, and false if it has
 // reported a fault.
 func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
 	name := r.Name.Text
@@ -128,7 +127,7 @@ func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
 	}
 	n, known := utilities[name]
 	if !known && noJSON[name] {
-		s.fault(Pos{src, r.Name.Span}, fmt.Sprintf("the values of %s are no JSON", name), "write the type that they have in JSON, e.g., string with @format date-time for a date, Record<string, T> for a map")
+		s.fault(Pos{src, r.Name.Span}, fmt.Sprintf("values of type %s cannot be written as JSON", name), "write the JSON type, e.g., string with @format date-time for a date, Record<string, T> for a map")
 		return nil, false
 	}
 	if !known {
@@ -146,8 +145,8 @@ func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
 	return nil, true
 }
 
-// noJSON are types that every TypeScript file knows, of values that JSON has no
-// form for.
+// noJSON are predeclared types of TypeScript whose values cannot be written as
+// JSON.
 var noJSON = map[string]bool{
 	"Date": true, "Map": true, "Set": true, "WeakMap": true, "WeakSet": true, "ReadonlyMap": true, "ReadonlySet": true, "Promise": true,
 	"RegExp": true, "Function": true, "Symbol": true, "BigInt": true, "ArrayBuffer": true, "DataView": true, "Uint8Array": true,
@@ -166,7 +165,7 @@ func (s *scope) hasUnknown(t parser.Type) bool {
 	return found
 }
 
-// walk calls visit with a type and all that it is written with.
+// walk calls visit with a type and all types in it.
 func walk(t parser.Type, visit func(parser.Type)) {
 	visit(t)
 	each := func(list []parser.Type) {
@@ -197,22 +196,22 @@ func walk(t parser.Type, visit func(parser.Type)) {
 }
 
 // checkRings refuses declarations that build on themselves (interfaces that
-// extend each other in a ring, aliases that come back to themselves without an
-// array or an object between), and rows of declarations that are too long to
-// follow. It reports whether there are none.
+// extend each other in a cycle, aliases that refer to themselves without an
+// array or an object between), and chains of declarations that are too long. It
+// reports whether there are none.
 func (s *scope) checkRings() bool {
 	faults := len(s.diags)
 	const looking = -1
-	length := map[*Decl]int{} // of the longest row below, or looking
+	length := map[*Decl]int{} // of the longest chain below, or looking
 	tooLong := func(d *Decl) int {
-		s.fault(d.Pos, fmt.Sprintf("%s builds on a row of more than %d declarations", d.Name, maxDepth), "shorten the row")
+		s.fault(d.Pos, fmt.Sprintf("%s builds on a chain of more than %d declarations", d.Name, maxDepth), "shorten the chain")
 		return length[d]
 	}
 	var visit func(d *Decl, above int) int
 	visit = func(d *Decl, above int) int {
 		switch {
 		case length[d] == looking:
-			s.fault(d.Pos, fmt.Sprintf("%s refers back to itself", d.Name), "break the ring: one of its types must not build on another of it")
+			s.fault(d.Pos, fmt.Sprintf("%s refers back to itself", d.Name), "break the cycle: one of its types must not build on the others")
 			return 0
 		case length[d] > 0:
 			return length[d]
@@ -238,8 +237,8 @@ func (s *scope) checkRings() bool {
 	return len(s.diags) == faults
 }
 
-// basesOf lists the declarations that one builds on: those that have to be
-// known to tell what kind of value it is.
+// basesOf lists the declarations that a declaration builds on: those that
+// determine what kind of value it is.
 func (s *scope) basesOf(d *Decl) []*Decl {
 	var bases []*Decl
 	var follow func(list []parser.Type)

@@ -1,6 +1,6 @@
-// Package templates hands out the support code of generated packages: the
-// sources of package support, which read the same whatever the schema says,
-// with their package clause changed. No package is of two eras, but package
+// Package templates provides the support code of generated packages: the sources
+// of package support, which do not depend on the schema, with their package
+// clause changed. No package is of two eras, but package
 // support is: a name that begins with LegacyHTTP there begins with HTTP where it is
 // handed out.
 package templates
@@ -22,15 +22,14 @@ type File struct {
 	Name   string // e.g., "json_decode.go"
 	Source []byte // Header, an empty line, and the code
 
-	// Parts says with which parts of the output the file goes: with all those
-	// of any one group, e.g., {{"stdio", "client"}, {"stdio", "server"}}. Among
-	// them, "modern" and "legacy" stand for the era of the protocol: without and
-	// with a handshake; "loose" for params that do not declare the `_meta` of
-	// other requests.
+	// Parts says which parts of the output need the file: all parts of any one
+	// group, e.g., {{"stdio", "client"}, {"stdio", "server"}}. "modern" and
+	// "legacy" mean protocols without and with a handshake; "loose" means params
+	// that do not declare the `_meta` of other requests.
 	Parts [][]string
 }
 
-// Wanted reports whether the file goes with the parts for which has is true.
+// Wanted reports whether the parts for which has is true need the file.
 func (f File) Wanted(has func(part string) bool) bool {
 	for _, group := range f.Parts {
 		all := true
@@ -44,9 +43,9 @@ func (f File) Wanted(has func(part string) bool) bool {
 	return false
 }
 
-// Each file is named here once. What is not named stays in package support:
-// doc.go, which would head the user's package, tests, and stub_types.go, which
-// stands in for generated types.
+// Each file is named here once. Other files stay in package support: doc.go,
+// which would become the comment of the user's package, tests, and
+// stub_types.go, which replaces generated types.
 var (
 	//go:embed support/json_decode.go support/json_encode.go support/json_errors.go support/json_lenient.go
 	//go:embed support/json_lookahead.go support/json_number.go support/json_raw.go support/json_rules.go
@@ -121,7 +120,7 @@ var (
 	legacyHTTPClientFiles embed.FS
 )
 
-// groups says what goes with which parts.
+// groups says which parts need which files.
 var groups = []struct {
 	files embed.FS
 	parts [][]string
@@ -175,11 +174,11 @@ func Files(pkg string) ([]File, error) {
 	return out, nil
 }
 
-// legacyName finds what is called otherwise in package support because a name of
-// the other era is in the way.
+// legacyName finds names that differ in package support because the other era
+// uses the same name.
 var legacyName = regexp.MustCompile(`\bLegacyHTTP`)
 
-// rename puts the header on top of a file and changes its package clause.
+// rename adds the header to a file and changes its package clause.
 func rename(name string, src []byte, pkg string) ([]byte, error) {
 	files := token.NewFileSet()
 	f, err := parser.ParseFile(files, name, src, parser.PackageClauseOnly)

@@ -16,7 +16,7 @@ func newCheck() *cobra.Command {
 	var t target
 	cmd := &cobra.Command{
 		Use:   "check [schema.ts...]",
-		Short: "Fail when a package is not what generate would write",
+		Short: "Fail if a package differs from what generate would write",
 		Long: `Check compares a package with what generate would write. It needs no flags: the
 header of doc.go says how the package was generated. Flags and schemas that are
 given count instead, and without -o the package is the one in the current
@@ -66,9 +66,9 @@ generate would write. Line ends and byte order marks make no difference. With
 	return cmd
 }
 
-// recall takes over from the package's own record what the command line leaves
-// open. The schema is one choice: when either --protocol or a file is given,
-// the recorded ones do not count. The record is nil where there is none.
+// recall fills in options that are missing on the command line from the record
+// in the package. The schema is one option: if either --protocol or a file is
+// given, the recorded ones are ignored. The record is nil if there is none.
 func (t *target) recall(cmd *cobra.Command) (*recorded, error) {
 	given := cmd.Flags().Changed
 	var old *recorded
@@ -98,13 +98,13 @@ func (t *target) recall(cmd *cobra.Command) (*recorded, error) {
 	if len(t.schemas) == 0 && !given("protocol") {
 		t.schemas, t.version = old.schemas, old.version
 		for _, schema := range old.unplaced {
-			return nil, usageError(fmt.Sprintf("%s was generated from %s, a file outside of its module: name the file", t.out, schema))
+			return nil, usageError(fmt.Sprintf("%s was generated from %s, a file outside of its module: add the file to the command line", t.out, schema))
 		}
 	}
 	return old, nil
 }
 
-// stale says what is wrong with a folder, "" where nothing is.
+// stale says how a folder is out of date; "" if it is not.
 func (pl *plan) stale() string {
 	var what []string
 	for _, one := range []struct {
@@ -118,7 +118,7 @@ func (pl *plan) stale() string {
 	return strings.Join(what, ", ")
 }
 
-// printDiff prints what the plan would do as a unified diff, line ends aside.
+// printDiff prints the changes of the plan as a unified diff, ignoring line ends.
 func (pl *plan) printDiff(w io.Writer) error {
 	const nothing = "/dev/null"
 	b := bufio.NewWriter(w)
@@ -131,7 +131,7 @@ func (pl *plan) printDiff(w io.Writer) error {
 		case leftOver:
 			to = nothing
 		}
-		b.Write(diff.Diff(from, plainText(c.old), to, c.new)) // nothing where they are equal
+		b.Write(diff.Diff(from, plainText(c.old), to, c.new)) // empty if they are equal
 	}
 	return b.Flush()
 }

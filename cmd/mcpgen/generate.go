@@ -82,10 +82,10 @@ func (t *target) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVarP(&t.out, "out", "o", "mcp", "`folder` of the package")
-	flags.StringVar(&t.pkg, "package", "", "`name` of the package (default: the name of the folder, made fit for Go)")
-	flags.Var(&t.parts, "emit", "`parts` to generate, separated by commas (default: all that the schema suffices for)")
+	flags.StringVar(&t.pkg, "package", "", "`name` of the package (default: the name of the folder, adapted to Go)")
+	flags.Var(&t.parts, "emit", "`parts` to generate, separated by commas (default: all that the schema is sufficient for)")
 	flags.Var(&t.docs, "docs", "how much of the schema's documentation to keep: full, brief or none")
-	flags.BoolVar(&t.quiet, "quiet", false, "print nothing but errors")
+	flags.BoolVar(&t.quiet, "quiet", false, "print only errors")
 
 	must(cmd.MarkFlagDirname("out"))
 	var parts []string
@@ -96,7 +96,7 @@ func (t *target) register(cmd *cobra.Command) {
 	must(cmd.RegisterFlagCompletionFunc("docs", cobra.FixedCompletions(docModes, cobra.ShellCompDirectiveNoFileComp)))
 }
 
-// checkFolder refuses a folder that no Go package can be imported from.
+// checkFolder refuses a folder from which Go cannot import a package.
 func (t *target) checkFolder() error {
 	if t.out == "" {
 		return nil // make reports it
@@ -110,7 +110,7 @@ func (t *target) checkFolder() error {
 // make generates the files in memory.
 func (t *target) make() (*model.Protocol, []emit.File, error) {
 	if t.out == "" {
-		return nil, nil, usageError("--out is empty: name a folder")
+		return nil, nil, usageError("--out is empty: give it a folder")
 	}
 	t.out = filepath.Clean(t.out)
 	if t.pkg == "" {
@@ -131,8 +131,8 @@ func (t *target) make() (*model.Protocol, []emit.File, error) {
 	return p, files, err
 }
 
-// summary says in one line what the package is: its name, the protocol version,
-// and how much is in it.
+// summary describes the package in one line: its name, the protocol version and
+// its size.
 func (t *target) summary(p *model.Protocol, files []emit.File) string {
 	bytes := 0
 	for _, f := range files {
@@ -142,7 +142,7 @@ func (t *target) summary(p *model.Protocol, files []emit.File) string {
 		count(len(p.Types), "type"), count(len(p.Methods), "method"), count(len(files), "file"), count(bytes, "byte"))
 }
 
-// count says how many there are of something.
+// count formats a number of things.
 func count(n int, what string) string {
 	if n != 1 {
 		what += "s"
@@ -150,7 +150,7 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %s", n, what)
 }
 
-// notes puts remarks in brackets behind a line, if there are any.
+// notes formats remarks, if any, in brackets.
 func notes(remarks ...string) string {
 	remarks = slices.DeleteFunc(remarks, func(s string) bool { return s == "" })
 	if len(remarks) == 0 {
@@ -159,7 +159,7 @@ func notes(remarks ...string) string {
 	return " (" + strings.Join(remarks, ", ") + ")"
 }
 
-// command gives the command line that generates the package.
+// command returns the command line that generates the package.
 func (t *target) command() string {
 	words := append([]string{"mcpgen", "generate"}, t.settings()...)
 	words = append(words, "-o", t.out)
@@ -173,7 +173,7 @@ func (t *target) command() string {
 }
 
 // A partsFlag is a list of parts, in the order of emit.Parts and with the parts
-// that they need. However it is written, one choice gives one list.
+// that they need. The same choice always gives the same list.
 type partsFlag []emit.Part
 
 func (f *partsFlag) Type() string { return "parts" }
@@ -224,7 +224,7 @@ func partNames() string {
 // partsHelp lists the parts for the help text.
 func partsHelp() string {
 	var b strings.Builder
-	b.WriteString("Parts for --emit (those that a part needs are added):\n")
+	b.WriteString("Parts for --emit (the parts that they need are added):\n")
 	for _, info := range emit.Parts {
 		fmt.Fprintf(&b, "  %-9s %s", info.Part, info.Doc)
 		if len(info.Needs) > 0 {

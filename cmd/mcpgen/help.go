@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newHelp replaces cobra's help command, which does not fail for commands that
-// do not exist.
+// newHelp replaces cobra's help command, which does not fail for unknown
+// commands.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:     "help [command]",

@@ -20,7 +20,7 @@ import (
 type input struct {
 	schemas []string // paths of files; none for an embedded schema
 	version string   // --protocol
-	strict  bool     // warnings are faults
+	strict  bool     // treat warnings as faults
 
 	warnings parser.Diagnostics // what load has found
 }
@@ -29,7 +29,7 @@ type input struct {
 func (in *input) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&in.version, "protocol", "", "protocol `version`, such as 2026-07-28 or draft (default: the newest that is\n"+
 		"built in; for files the name of the first one's folder, else LATEST_PROTOCOL_VERSION)")
-	cmd.Flags().BoolVar(&in.strict, "strict", false, "fail on warnings, e.g., about parts of the schema that are left out")
+	cmd.Flags().BoolVar(&in.strict, "strict", false, "fail on warnings, such as those about parts of the schema that are left out")
 	must(cmd.RegisterFlagCompletionFunc("protocol", cobra.FixedCompletions(spec.Versions(), cobra.ShellCompDirectiveNoFileComp)))
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return []string{"ts"}, cobra.ShellCompDirectiveFilterFileExt
@@ -52,7 +52,7 @@ func (in *input) load() (*model.Protocol, error) {
 	if p.Version == "" {
 		return nil, parser.Diagnostics{{
 			Source: files[0].Source,
-			Text:   "nothing says which version of the protocol this is: there is no LATEST_PROTOCOL_VERSION, and the folder is not named after a version",
+			Text:   "the protocol version is unknown: there is no LATEST_PROTOCOL_VERSION, and the folder is not named after a version",
 			Hint:   "name it, e.g., with --protocol " + newest(),
 		}}
 	}
@@ -60,7 +60,7 @@ func (in *input) load() (*model.Protocol, error) {
 }
 
 // accept keeps the warnings among the diagnostics and returns the faults as an
-// error. With --strict warnings are faults.
+// error. With --strict, warnings are faults.
 func (in *input) accept(diags parser.Diagnostics) error {
 	if in.strict {
 		diags = slices.Clone(diags)
@@ -72,14 +72,14 @@ func (in *input) accept(diags parser.Diagnostics) error {
 	return diags.Err()
 }
 
-// printWarnings prints the warnings as faults are printed.
+// printWarnings prints the warnings in the format of faults.
 func (in *input) printWarnings(w io.Writer) {
 	if len(in.warnings) > 0 {
 		fmt.Fprintln(w, in.warnings)
 	}
 }
 
-// warningCount says how many warnings there were, "" for none.
+// warningCount formats the number of warnings; "" for none.
 func (in *input) warningCount() string {
 	if len(in.warnings) == 0 {
 		return ""
@@ -87,8 +87,8 @@ func (in *input) warningCount() string {
 	return count(len(in.warnings), "warning")
 }
 
-// read reads the schema that the command line asks for. The version is empty
-// where the schema itself has to say it.
+// read reads the schema that the command line asks for. The version is empty if
+// the schema itself must state it.
 func (in *input) read() (files []*parser.File, version string, diags parser.Diagnostics, err error) {
 	if len(in.schemas) == 0 {
 		if in.version == "" {
@@ -103,7 +103,7 @@ func (in *input) read() (files []*parser.File, version string, diags parser.Diag
 	}
 
 	if in.version != "" && !isVersion(in.version) && !isVersionName(in.version) {
-		return nil, "", nil, usageError(fmt.Sprintf("%q is no version of the protocol: those are dates, such as %s, or names, such as draft", in.version, newest()))
+		return nil, "", nil, usageError(fmt.Sprintf("%q is not a protocol version: use a date, such as %s, or a name, such as draft", in.version, newest()))
 	}
 	version = in.version
 	if version == "" {
@@ -113,9 +113,9 @@ func (in *input) read() (files []*parser.File, version string, diags parser.Diag
 	return files, version, diags, err
 }
 
-// folderVersion gives the version that the folder of a file is named after, ""
-// where it is named otherwise. It takes precedence over the constant in the
-// file, because the published draft has the constant of the version before it.
+// folderVersion returns the version that the folder of a file is named after;
+// "" if it has another name. It takes precedence over the constant in the file,
+// because the published draft has the constant of the version before it.
 func folderVersion(path string) string {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -127,8 +127,8 @@ func folderVersion(path string) string {
 	return ""
 }
 
-// isVersion reports whether a name is that of a protocol version by its form:
-// a date, or draft.
+// isVersion reports whether a name has the form of a protocol version: a date,
+// or draft.
 func isVersion(name string) bool {
 	_, err := time.Parse(time.DateOnly, name)
 	return err == nil || name == "draft"
@@ -136,25 +136,25 @@ func isVersion(name string) bool {
 
 var versionName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]*$`)
 
-// isVersionName reports whether a name can stand for the version of a schema
-// that somebody else keeps, e.g., "DRAFT-2027-v1". Numbers are left to dates,
-// so that a mistyped one is noticed.
+// isVersionName reports whether a name can be the version of somebody else's
+// schema, e.g., "DRAFT-2027-v1". Only dates may begin with a digit, so that
+// mistyped dates are noticed.
 func isVersionName(name string) bool { return versionName.MatchString(name) }
 
-// newest is the version that is used where none is asked for.
+// newest is the default version.
 func newest() string {
 	all := spec.Versions()
 	return all[len(all)-1]
 }
 
-// must panics on an error that only a mistake in mcpgen can cause.
+// must panics on an error that only a bug in mcpgen can cause.
 func must(err error) {
 	if err != nil {
 		panic("mcpgen bug: " + err.Error())
 	}
 }
 
-// shellQuote quotes a word of a command line where a shell requires it.
+// shellQuote quotes a word of a command line if a shell requires it.
 func shellQuote(word string) string {
 	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
 		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./,:=@%+-", r)

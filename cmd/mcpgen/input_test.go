@@ -64,9 +64,9 @@ func TestFaultyInput(t *testing.T) {
 			file string
 			want []string // the starts of lines, in order
 		}{
-			{"none.ts", []string{"mcpgen: there is no file none.ts"}},
-			{".", []string{"mcpgen: . is a folder: name the schema.ts in it"}},
-			{"bare.ts", []string{"bare.ts:1:1: error: nothing says which version of the protocol this is", "  hint: name it, e.g., with --protocol 2026-07-28"}},
+			{"none.ts", []string{"mcpgen: none.ts does not exist"}},
+			{".", []string{"mcpgen: . is a folder: give the schema.ts in it"}},
+			{"bare.ts", []string{"bare.ts:1:1: error: the protocol version is unknown", "  hint: name it, e.g., with --protocol 2026-07-28"}},
 			{"syntax.ts", []string{"syntax.ts:2:9: error: ", "syntax.ts:5:10: error: "}},
 			{"unknown.ts", []string{"unknown.ts:9:10: error: "}},
 		} {

@@ -14,7 +14,7 @@ func newInspect() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "inspect [schema.ts...]",
-		Short: "Show what mcpgen makes of a schema",
+		Short: "Show how mcpgen translates a schema",
 		Long: `Inspect shows the model that the Go code is printed from: methods, error codes,
 constants, types with their fields and Go types, how the members of each union
 are told apart, names that had to give way, the rules that the schema does not

@@ -7,16 +7,16 @@ import (
 	"github.com/mcpgen/mcpgen/parser"
 )
 
-// This file gives the model the shape that `inspect --json` prints. The shape
-// is a promise to scripts: keys are added, but none is renamed, removed or
-// given another meaning without a new number in "format". Package model may
-// change as it likes. Keys that would hold "", false, null or an empty list
-// are left out, except for the lists at the top.
+// This file converts the model to the format that `inspect --json` prints.
+// Scripts depend on the format: keys may be added, but none is renamed, removed
+// or given another meaning without a new number in "format". Package model may
+// change freely. Keys with "", false, null or an empty list are omitted, except
+// for the lists at the top.
 
-// jsonFormat counts the shapes.
+// jsonFormat is the number of the format.
 const jsonFormat = 1
 
-// jsonHelp explains the shape in the help text.
+// jsonHelp explains the format in the help text.
 const jsonHelp = `  format      1; another number means that keys have changed their meaning
   version     e.g., "2026-07-28"; modern: requests stand alone, without handshake; specURL
   types       name, path (where it stands in the schema), inline (has no name there),
@@ -330,7 +330,7 @@ func jsonOfMethod(m *model.Method) methodJSON {
 	return out
 }
 
-// each turns a list into another, never into null.
+// each converts a list; the result is never null.
 func each[A, B any](list []A, f func(A) B) []B {
 	out := make([]B, len(list))
 	for i, a := range list {
@@ -353,7 +353,7 @@ func goTypeOf(e *model.Expr) string {
 	return e.String()
 }
 
-// literalJSON gives a literal its JSON type, with all digits of a number.
+// literalJSON converts a literal to JSON, with all digits of a number.
 func literalJSON(l *parser.Literal) any {
 	switch l.Kind {
 	case parser.NumberLiteral:

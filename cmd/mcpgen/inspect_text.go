@@ -55,7 +55,7 @@ func printText(w io.Writer, p *model.Protocol, warnings parser.Diagnostics) {
 	for _, r := range p.Renames {
 		t.row(r.Path, "-> "+r.Name, r.Reason)
 	}
-	t.print(w, "\nNames that had to give way\n", "  ")
+	t.print(w, "\nNames that were changed to avoid clashes\n", "  ")
 	for _, r := range p.Rules {
 		t.row(r.Kind, r.At, r.Value, r.Reason)
 	}
@@ -74,7 +74,7 @@ func printText(w io.Writer, p *model.Protocol, warnings parser.Diagnostics) {
 	}
 }
 
-// place gives the place of a diagnostic as "schema.ts:12:3", "" where it has
+// place formats the position of a diagnostic as "schema.ts:12:3"; "" if it has
 // none.
 func place(d parser.Diagnostic) string {
 	if d.Source == nil {
@@ -89,8 +89,8 @@ type table struct{ rows [][]string }
 
 func (t *table) row(cells ...string) { t.rows = append(t.rows, cells) }
 
-// print prints the rows and forgets them; without rows there is no heading
-// either.
+// print prints the rows and removes them; without rows, it omits the heading,
+// too.
 func (t *table) print(w io.Writer, heading, indent string) {
 	if len(t.rows) == 0 {
 		return
@@ -127,7 +127,7 @@ func direction(m *model.Method) string {
 	return ""
 }
 
-// methodTypes gives the Go types of a method, for example
+// methodTypes formats the Go types of a method, for example
 // "CallToolRequest -> CallToolResult | InputRequiredResult".
 func methodTypes(m *model.Method) string {
 	text := m.Message.Name
@@ -208,7 +208,7 @@ func printType(w io.Writer, t *model.Type) {
 	rows.print(w, "", "    ")
 }
 
-// typeNotes says what a type is.
+// typeNotes describes a type.
 func typeNotes(t *model.Type) []string {
 	first := kindWords[t.Kind]
 	switch t.Kind {
@@ -232,7 +232,7 @@ func typeNotes(t *model.Type) []string {
 		notes = append(notes, "open")
 	}
 	if t.Exact {
-		notes = append(notes, "nothing else decodes")
+		notes = append(notes, "other values do not decode")
 	}
 	if role := roleWords[t.Role]; role != "" {
 		if t.Method != nil {
@@ -328,7 +328,8 @@ func limitNotes(l model.Limits) []string {
 	return notes
 }
 
-// printUnion prints the members of a union by what leads to them.
+// printUnion prints the members of a union, with the conditions that select
+// them.
 func printUnion(rows *table, u *model.Union) {
 	for _, br := range u.Branches {
 		for i, c := range br.Try {
@@ -344,7 +345,7 @@ func printUnion(rows *table, u *model.Union) {
 	}
 }
 
-// branchText says what a branch looks at, e.g., `type "text" or absent`.
+// branchText describes the condition of a branch, e.g., `type "text" or absent`.
 func branchText(u *model.Union, br *model.Branch) string {
 	var values []string
 	for _, v := range br.Values {
@@ -370,7 +371,7 @@ func needsText(c *model.Candidate) string {
 	return strings.Join(parts, ", ")
 }
 
-// literalText writes a constant as TypeScript and Go both would.
+// literalText formats a constant as in TypeScript and Go.
 func literalText(l *parser.Literal) string {
 	if l.Kind == parser.StringLiteral {
 		return strconv.Quote(l.Text)

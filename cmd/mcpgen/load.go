@@ -28,8 +28,8 @@ type loader struct {
 // each other. The Resolved field of each import that was followed is set; an
 // import by any other path is left to the model, which reports it.
 //
-// The error is about a path of the list; what is wrong with the text of a file,
-// or with an import, is among the diagnostics.
+// The error is about a path of the list. Faults in a file or an import are among
+// the diagnostics.
 func loadFiles(paths []string) ([]*parser.File, parser.Diagnostics, error) {
 	l := &loader{loaded: map[string]*parser.File{}}
 	for _, path := range paths {
@@ -72,7 +72,7 @@ func (l *loader) follow(file *parser.File) {
 		tried := candidates(file.Source.Name, imp.Path)
 		path := firstFile(tried)
 		if path == "" {
-			fault.Text = fmt.Sprintf("the import of %q leads to no file", imp.Path)
+			fault.Text = fmt.Sprintf("the import of %q does not lead to a file", imp.Path)
 			fault.Hint = "looked for " + strings.Join(tried, ", ")
 			l.diags = append(l.diags, fault)
 			continue
@@ -91,8 +91,8 @@ func isRelative(path string) bool {
 	return path == "." || path == ".." || strings.HasPrefix(path, "./") || strings.HasPrefix(path, "../")
 }
 
-// sourceExtensions gives, for the extension of a JavaScript file, those of the
-// TypeScript files that TypeScript reads in its place.
+// sourceExtensions lists, for the extension of a JavaScript file, the extensions
+// of the TypeScript files that TypeScript reads instead.
 var sourceExtensions = map[string][]string{
 	".js":  {".ts", ".d.ts"},
 	".mjs": {".mts", ".d.mts"},
@@ -127,8 +127,8 @@ func candidates(importer, path string) []string {
 	return list
 }
 
-// firstFile gives the first path that leads to something other than a folder,
-// "" where none does.
+// firstFile returns the first path that exists and is not a folder; "" if there
+// is none.
 func firstFile(paths []string) string {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && !info.IsDir() {
@@ -138,7 +138,7 @@ func firstFile(paths []string) string {
 	return ""
 }
 
-// realPath gives a file one name, however it is reached.
+// realPath returns the same name for a file, however it is reached.
 func realPath(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -149,17 +149,17 @@ func realPath(path string) string {
 	return path
 }
 
-// readInput reads a schema file of at most limit bytes. Besides regular files
-// it takes pipes and the standard input: a device may have no end.
+// readInput reads a schema file of at most limit bytes. It accepts regular
+// files, pipes and the standard input, but no devices, which may be endless.
 func readInput(path string, limit int) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("there is no file %s", path)
+		return nil, fmt.Errorf("%s does not exist", path)
 	case err != nil:
 		return nil, err
 	case info.IsDir():
-		return nil, fmt.Errorf("%s is a folder: name the schema.ts in it", path)
+		return nil, fmt.Errorf("%s is a folder: give the schema.ts in it", path)
 	case !info.Mode().IsRegular() && info.Mode()&fs.ModeNamedPipe == 0 && !isStdin(info):
 		return nil, fmt.Errorf("%s is neither a regular file nor a pipe", path)
 	}
@@ -170,7 +170,7 @@ func readInput(path string, limit int) ([]byte, error) {
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
 	if err == nil && len(text) > limit {
-		err = fmt.Errorf("%s is too large: mcpgen reads at most %d MiB of schema, all files together; is this the right file?", path, maxInput>>20)
+		err = fmt.Errorf("%s is too large: mcpgen reads at most %d MiB of schema files in total; is this the right file?", path, maxInput>>20)
 	}
 	return text, err
 }

@@ -115,9 +115,9 @@ func TestImportFaults(t *testing.T) {
 	}
 	text := filepath.ToSlash(diags.Error())
 	for _, want := range []string{
-		"a.ts:1:19: error: the import of \"./none\" leads to no file\n",
+		"a.ts:1:19: error: the import of \"./none\" does not lead to a file\n",
 		"  hint: looked for none.ts, none.d.ts, none/index.ts, none/index.d.ts\n",
-		"a.ts:2:19: error: the import of \"./none.js\" leads to no file\n",
+		"a.ts:2:19: error: the import of \"./none.js\" does not lead to a file\n",
 		"  hint: looked for none.ts, none.d.ts\n",
 		"a.ts:4:25: error: ",
 		"b.ts:1:25: error: ",
@@ -139,7 +139,7 @@ func TestInputIsBounded(t *testing.T) {
 		t.Skip(err) // no room, or no sparse files
 	}
 	writeFile(t, "imports.ts", "export * from \"./large\";\n")
-	const want = "large.ts is too large: mcpgen reads at most 16 MiB of schema, all files together; is this the right file?"
+	const want = "large.ts is too large: mcpgen reads at most 16 MiB of schema files in total; is this the right file?"
 	if code, _, stderr := mcpgen(t, "inspect", "large.ts"); code != exitFailed || stderr != "mcpgen: "+want+"\n" {
 		t.Errorf("exit code %d, stderr %q", code, stderr)
 	}

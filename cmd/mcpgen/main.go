@@ -1,13 +1,13 @@
-// Mcpgen writes Go packages for the Model Context Protocol. It reads the
-// protocol's schema.ts, either one of the versions that are built in or any
-// file, and makes a Go package with the types and codecs of that version:
+// Mcpgen generates Go packages for the Model Context Protocol. It reads the
+// protocol's schema.ts, either a built-in version or a file, and generates a Go
+// package with the types and codecs of that version:
 //
 //	mcpgen generate --protocol 2026-07-28 -o ./mcp
 //	mcpgen generate path/to/schema.ts -o ./mcp
 //
-// This package is the edge of the program: it reads flags and files, passes
-// them through the stages parser, model and emit, and writes the result or
-// says what is wrong. Nothing about the generated code is decided here.
+// This package is the command line: it reads flags and files, runs the stages
+// parser, model and emit, and writes the result or reports errors. It decides
+// nothing about the generated code.
 //
 //	input.go         which schema of which version is meant; parser and model
 //	load.go          reading schema files and what they import
@@ -37,9 +37,9 @@ import (
 )
 
 func main() {
-	// A run ends before there is much garbage to collect, and takes a quarter
-	// less time without the collector. The memory limit turns it on again for
-	// inputs much larger than any schema.
+	// A run ends before there is much garbage, and is a quarter faster without
+	// the collector. The memory limit turns it on again for inputs that are much
+	// larger than any schema.
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(512 << 20)
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
@@ -52,7 +52,7 @@ const (
 	exitUsage  = 2 // a wrong command line
 )
 
-// run is the program without the process around it.
+// run runs the program and returns its exit code.
 func run(args []string, stdout, stderr io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
@@ -60,8 +60,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	addCompletion(root)
 
-	// Cobra checks the command's name, flags and arguments before it starts the
-	// command: whatever fails until then is wrong usage.
+	// Cobra checks the command's name, flags and arguments before it runs the
+	// command: errors before that are usage errors.
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	cmd, err := root.ExecuteC()
@@ -84,7 +84,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 }
 
-// A usageError is a fault of the command line that cobra does not find.
+// A usageError is an error in the command line that cobra does not find.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -92,7 +92,7 @@ func (e usageError) Error() string { return string(e) }
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "mcpgen",
-		Short: "Go packages for the Model Context Protocol, made from its schema.ts",
+		Short: "Generate Go packages for the Model Context Protocol from its schema.ts",
 		Long: `mcpgen reads the schema of the Model Context Protocol, schema.ts, and writes a
 Go package with its types and their JSON codecs. The schemas of the published
 versions are built in; any other schema.ts can be given as a file.
@@ -130,7 +130,7 @@ func addCompletion(root *cobra.Command) {
 	for _, cmd := range root.Commands() {
 		if cmd.Name() == "completion" {
 			cmd.Example = "  mcpgen completion bash > /etc/bash_completion.d/mcpgen"
-			cmd.RunE = func(*cobra.Command, []string) error { return usageError("completion for which shell?") }
+			cmd.RunE = func(*cobra.Command, []string) error { return usageError("name a shell: bash, zsh, fish or powershell") }
 		}
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// checkNeighbour refuses a Go file that somebody else keeps in the folder when
-// it belongs to another package, as the folder could then not be built. Files
-// that the build leaves out, such as those with "//go:build ignore", may belong
-// to any package; files that are no Go are left to the compiler.
+// checkNeighbour refuses a Go file in the folder that mcpgen did not write and
+// that belongs to another package: the folder could not be built. Files that the
+// build ignores, such as those with "//go:build ignore", may belong to any
+// package; invalid Go files are left to the compiler.
 func checkNeighbour(path string, src []byte, pkg string) error {
 	dir, name := filepath.Split(path)
 	if built, err := build.Default.MatchFile(dir, name); err != nil || !built {
@@ -35,6 +35,6 @@ func checkNeighbour(path string, src []byte, pkg string) error {
 	if badPackageName(found) == "" {
 		hint = fmt.Sprintf("give --package %s, or %s", found, hint)
 	}
-	return fmt.Errorf("%s: this file is in package %s, and the generated ones would be in package %s; %s",
+	return fmt.Errorf("%s: this file is in package %s, but the generated files would be in package %s; %s",
 		set.Position(file.Name.Pos()), file.Name.Name, pkg, hint)
 }

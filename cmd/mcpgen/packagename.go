@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// packageName makes the name of a Go package from that of its folder:
+// packageName derives the name of a Go package from its folder:
 //
 //	mcp            mcp
 //	My-MCP.types   mymcptypes
@@ -17,8 +17,8 @@ import (
 //	func           mcpfunc
 //
 // It keeps letters, digits and underscores, in lower case. A name that starts
-// with a digit gets the prefix v; one that no importable package can have, such
-// as a keyword, gets the prefix mcp; where nothing is left, the name is mcp.
+// with a digit gets the prefix v. A name that an importable package cannot have,
+// such as a keyword, gets the prefix mcp. If nothing is left, the name is mcp.
 func packageName(dir string) string {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs // "." has a name too
@@ -41,26 +41,25 @@ func packageName(dir string) string {
 	return name
 }
 
-// badPackageName says why no package that is to be imported can have a name, ""
-// where it can.
+// badPackageName says why an importable package cannot have a name; "" if it can.
 func badPackageName(name string) string {
 	switch {
 	case !token.IsIdentifier(name) || name == "_":
 		return "it is not a Go identifier"
 	case name == "main":
-		return "Go takes package main for a program"
+		return "package main is a program"
 	case name == "init":
-		return "Go keeps init for functions"
+		return "Go reserves init for functions"
 	case name == "documentation":
 		return "the go command ignores packages of this name"
 	}
 	return ""
 }
 
-// unimportable says why Go cannot import a package from a folder, "" where it
-// can. The folders below the root of the module are part of the import path
-// and have to keep its rules. Names that only "./..." passes over, such as
-// testdata and _x, can be imported.
+// unimportable says why Go cannot import a package from a folder; "" if it can.
+// The folders below the root of the module are part of the import path and must
+// follow its rules. Names that only "./..." ignores, such as testdata and _x, can
+// be imported.
 func unimportable(dir string) string {
 	for _, elem := range importPath(dir) {
 		if why := badPathElement(elem); why != "" {
@@ -70,9 +69,9 @@ func unimportable(dir string) string {
 	return ""
 }
 
-// importPath gives the folders that are part of the import path of a package:
-// those below the root of the module. Without a go.mod yet, they are those that
-// a local path names, or the last one of any other.
+// importPath returns the folders that are part of the import path of a package:
+// those below the root of the module. If there is no go.mod yet, they are the
+// folders of a local path, or the last folder of any other path.
 func importPath(dir string) []string {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -99,21 +98,21 @@ var onWindows = []string{
 	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 }
 
-// badPathElement says why a folder's name cannot be part of an import path, ""
-// where it can.
+// badPathElement says why a folder's name cannot be part of an import path; ""
+// if it can.
 func badPathElement(elem string) string {
 	const allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+"
 	base, _, _ := strings.Cut(elem, ".")
 	tilde := strings.LastIndexByte(elem, '~')
 	switch {
 	case strings.Trim(elem, allowed) != "":
-		return fmt.Sprintf("import paths have ASCII letters, digits and -._~+ only, and a folder is named %q", elem)
+		return fmt.Sprintf("import paths may contain only ASCII letters, digits and -._~+, but a folder is named %q", elem)
 	case strings.HasSuffix(elem, "."):
-		return fmt.Sprintf("a folder's name, %q, ends in a dot", elem)
+		return fmt.Sprintf("the folder name %q ends in a dot", elem)
 	case strings.HasPrefix(elem, "-"):
-		return fmt.Sprintf("a folder's name, %q, starts with a hyphen", elem)
+		return fmt.Sprintf("the folder name %q starts with a hyphen", elem)
 	case tilde >= 0 && tilde+1 < len(elem) && strings.Trim(elem[tilde+1:], "0123456789") == "":
-		return fmt.Sprintf("a folder's name, %q, ends in a tilde and digits, as short names on Windows do", elem)
+		return fmt.Sprintf("the folder name %q ends in a tilde and digits, like short names on Windows", elem)
 	case slices.Contains(onWindows, strings.ToLower(base)):
 		return fmt.Sprintf("%q is the name of a device on Windows", elem)
 	case elem == "vendor":

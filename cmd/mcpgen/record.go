@@ -14,18 +14,18 @@ import (
 	"github.com/mcpgen/mcpgen/emit"
 )
 
-// The header of doc.go records the arguments of generate that decide what is
-// in the package, so that check needs none:
+// The header of doc.go records the arguments of generate that determine the
+// content of the package, so that check needs none:
 //
 //	//mcpgen:generate --protocol 2026-07-28 --docs brief
 //	//mcpgen:generate ../schema/core.ts ../schema/jobs.ts --emit types,validate
 //
 // Nothing in it depends on the machine. A schema's path is relative to the
-// folder of the package and starts with "./" or "../"; of a schema outside of
-// the module there is only the name of the file. The package's name is left
-// out, since the package clause has it.
+// folder of the package and starts with "./" or "../"; for a schema outside of
+// the module, only the file name is recorded. The package's name is omitted,
+// since it is in the package clause.
 
-// record gives the arguments as the header of doc.go has them.
+// record returns the arguments in the form of the header of doc.go.
 func (t *target) record() string {
 	recorded := *t
 	recorded.schemas = nil
@@ -45,8 +45,8 @@ func (t *target) record() string {
 	return b.String()
 }
 
-// settings gives the arguments of generate that decide what is in the package,
-// apart from its name.
+// settings returns the arguments of generate that determine the content of the
+// package, except its name.
 func (t *target) settings() []string {
 	words := append([]string(nil), t.schemas...)
 	if t.version != "" {
@@ -61,8 +61,8 @@ func (t *target) settings() []string {
 	return words
 }
 
-// pathFrom gives the path of a schema as seen from the folder of the package,
-// or only its name when it lies outside of the module.
+// pathFrom returns the path of a schema relative to the folder of the package,
+// or only its name if it is outside of the module.
 func pathFrom(out, schema string) string {
 	from, err1 := filepath.Abs(out)
 	to, err2 := filepath.Abs(schema)
@@ -84,8 +84,8 @@ func pathFrom(out, schema string) string {
 	return filepath.Base(schema)
 }
 
-// moduleRoot gives the folder with the go.mod that a folder belongs to, ""
-// where there is none. The folder need not exist.
+// moduleRoot returns the folder with the go.mod that a folder belongs to; "" if
+// there is none. The folder need not exist.
 func moduleRoot(dir string) string {
 	for {
 		if info, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && info.Mode().IsRegular() {
@@ -99,20 +99,20 @@ func moduleRoot(dir string) string {
 	}
 }
 
-// A recorded target is what doc.go says about its package.
+// A recorded target is the target in the header of a doc.go.
 type recorded struct {
 	target
 	line     string   // the arguments as written
-	unplaced []string // schemas of which only the name is recorded
+	unplaced []string // schemas whose folder is not recorded
 }
 
-// readRecord reads how the package in a folder was generated; nil when the
-// folder holds no such package.
+// readRecord reads how the package in a folder was generated; nil if the folder
+// has no such package.
 func readRecord(dir string) (*recorded, error) {
 	name := filepath.Join(dir, "doc.go")
 	src, err := os.ReadFile(name)
 	if err != nil || !isGenerated(src) {
-		return nil, nil // planFor says what is wrong with it
+		return nil, nil // planFor reports it
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.PackageClauseOnly)
 	if err != nil {
@@ -122,7 +122,7 @@ func readRecord(dir string) (*recorded, error) {
 		if args, ok := strings.CutPrefix(line, emit.CommandPrefix); ok {
 			r := &recorded{line: args}
 			if err := r.parse(dir); err != nil {
-				return nil, fmt.Errorf("%s does not say how to generate the package (%w): give check the arguments of generate, among them --protocol or the schema", name, err)
+				return nil, fmt.Errorf("%s does not say how to generate the package (%w): pass the arguments of generate to check, including --protocol or the schema", name, err)
 			}
 			r.pkg = file.Name.Name
 			return r, nil

@@ -76,7 +76,7 @@ func TestSchemaOutsideOfTheModule(t *testing.T) {
 		t.Errorf("recorded %s", got)
 	}
 	code, _, stderr := mcpgen(t, "check", "-o", "module/mcp")
-	if want := "mcpgen: module/mcp was generated from schema.ts, a file outside of its module: name the file\n"; code != exitUsage || !strings.HasPrefix(stderr, want) {
+	if want := "mcpgen: module/mcp was generated from schema.ts, a file outside of its module: add the file to the command line\n"; code != exitUsage || !strings.HasPrefix(stderr, want) {
 		t.Errorf("exit code %d, stderr %q", code, stderr)
 	}
 	mustRun(t, "check", "elsewhere/schema.ts", "-o", "module/mcp")

@@ -22,7 +22,7 @@ func newVersion() *cobra.Command {
 }
 
 // toolVersion is the version that the Go command recorded when it built mcpgen,
-// e.g., "v1.2.3", or "(devel)" when it recorded none.
+// e.g., "v1.2.3", or "(devel)" if it recorded none.
 func toolVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version

@@ -13,8 +13,8 @@ import (
 func newVersions() *cobra.Command {
 	return &cobra.Command{
 		Use:     "versions",
-		Short:   "List the protocol versions that are built in",
-		Long:    "Versions lists the protocol versions whose schemas are built in, oldest first,\neach with the SHA-256 of the schema.ts that generate reads.",
+		Short:   "List the built-in protocol versions",
+		Long:    "Versions lists the built-in protocol versions, oldest first, each with the\nSHA-256 of its schema.ts.",
 		Example: "  mcpgen versions",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

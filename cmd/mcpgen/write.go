@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// write carries a plan out. All files are first written under other names in
-// the same folder. Only when that has worked for every one, each is renamed into
-// place, so that other processes see the old file or the new one and nothing in
-// between. Left-over files go last. Files that are the same are not touched and
-// keep their times, so that builds and editors see no change.
+// write carries a plan out. It first writes all files under temporary names in
+// the same folder. Only if that succeeds for every file, it renames them into
+// place, so that other processes see either the old or the new file. Left-over
+// files are removed last. Unchanged files keep their times, so that builds and
+// editors see no change.
 //
-// Nothing waits for the disk to sync: the files can be made again at any time.
+// It does not sync the disk: the files can be generated again at any time.
 //
-// The rename is os.Rename; tests have one that fails.
+// The rename is os.Rename; tests use one that fails.
 func (pl *plan) write(rename func(from, to string) error) (err error) {
 	if err := os.MkdirAll(pl.dir, 0o777); err != nil {
 		return err
@@ -27,11 +27,11 @@ func (pl *plan) write(rename func(from, to string) error) (err error) {
 	type staged struct{ temp, path string }
 	var todo []staged
 	defer func() {
-		for _, s := range todo { // what was not renamed
+		for _, s := range todo { // files that were not renamed
 			os.Remove(s.temp)
 		}
 		if err != nil && pl.fresh {
-			os.Remove(pl.dir) // works only where it is empty
+			os.Remove(pl.dir) // fails unless it is empty
 		}
 	}()
 	for _, c := range pl.files {
@@ -64,8 +64,7 @@ func (pl *plan) write(rename func(from, to string) error) (err error) {
 	return nil
 }
 
-// news says what carrying out the plan changes in a package that was there
-// before, "" for a new one.
+// news describes the changes to an existing package; "" for a new one.
 func (pl *plan) news() string {
 	changed, removed := pl.count(missing, different, sameText), pl.count(leftOver)
 	switch {
@@ -79,13 +78,13 @@ func (pl *plan) news() string {
 	return ""
 }
 
-// writeTemp writes the new content of a file to a file beside it. The random
-// number in its name keeps simultaneous runs apart. Should the process be
-// killed, the dot and the missing .go hide the file from Go's tools, and a later
-// run removes it.
+// writeTemp writes the new content of a file to a temporary file beside it. The
+// random number in its name separates simultaneous runs. If the process is
+// killed, the leading dot and the missing .go hide the file from Go's tools, and
+// a later run removes it.
 //
-// A new file gets the mode that the umask leaves; one that replaces another
-// keeps the mode of the old one.
+// A new file gets the default mode; a file that replaces another gets the mode
+// of the old one.
 func writeTemp(c change) (temp string, err error) {
 	var f *os.File
 	for {
@@ -110,15 +109,15 @@ func writeTemp(c change) (temp string, err error) {
 	return temp, nil
 }
 
-// tempName matches the names that writeTemp gives.
+// tempName matches the names of writeTemp.
 var tempName = regexp.MustCompile(`^\.mcpgen-[0-9]+\.tmp$`)
 
-// tempAge is how old a temporary file has to be before another run may remove
-// it. No run takes nearly as long.
+// tempAge is the age at which another run may remove a temporary file. No run
+// takes nearly as long.
 const tempAge = time.Hour
 
-// clearTemps removes the temporary files of runs that were killed. It is no
-// part of the job: what cannot be removed stays.
+// clearTemps removes the temporary files of runs that were killed. It ignores
+// errors.
 func clearTemps(dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -5,7 +5,10 @@
 
 // --- Base protocol ---
 
-/** Any message of the protocol: a request, a notification or a response. */
+/**
+ * JSONRPCMessage is any message of the protocol: a request, a notification or a
+ * response.
+ */
 export type JSONRPCMessage =
   JSONRPCRequest | JSONRPCNotification | JSONRPCResponse | JSONRPCError;
 
@@ -16,16 +19,18 @@ export const LATEST_PROTOCOL_VERSION = "2024-11-05";
 export const JSONRPC_VERSION = "2.0";
 
 /**
- * A token that ties progress notifications to the request that asked for them.
+ * ProgressToken is a token that ties progress notifications to the request that
+ * asked for them.
  */
 export type ProgressToken = string | number;
 
 /**
- * A position in a list that is handed out page by page; opaque to its receiver.
+ * Cursor is a position in a list that is handed out page by page, opaque to its
+ * receiver.
  */
 export type Cursor = string;
 
-/** What every request has, whatever its method. */
+/** Request holds what every request has, whatever its method. */
 export interface Request {
   /** Name of the method to call, such as "tools/call". */
   method: string;
@@ -44,7 +49,7 @@ export interface Request {
   };
 }
 
-/** What every notification has, whatever its method. */
+/** Notification holds what every notification has, whatever its method. */
 export interface Notification {
   /** Name of the notification, such as "notifications/progress". */
   method: string;
@@ -57,7 +62,7 @@ export interface Notification {
   };
 }
 
-/** What every result has, whatever the request. */
+/** Result holds what every result has, whatever the request. */
 export interface Result {
   /** Metadata of the result. */
   _meta?: { [key: string]: unknown };
@@ -65,12 +70,12 @@ export interface Result {
   [key: string]: unknown;
 }
 
-/** Identifies a request; the response carries the same value. */
+/** RequestID identifies a request; the response carries the same value. */
 export type RequestId = string | number;
 
 /**
- * A request as it travels: method and params, with the ID under which the
- * response comes back.
+ * JSONRPCRequest is a request as it travels: method and params, with the ID
+ * under which the response comes back.
  */
 export interface JSONRPCRequest extends Request {
   /** Version of JSON-RPC, always "2.0". */
@@ -80,15 +85,15 @@ export interface JSONRPCRequest extends Request {
 }
 
 /**
- * A notification as it travels: method and params, but no ID, as nothing
- * answers it.
+ * JSONRPCNotification is a notification as it travels: method and params, but
+ * no ID, as nothing answers it.
  */
 export interface JSONRPCNotification extends Notification {
   /** Version of JSON-RPC, always "2.0". */
   jsonrpc: typeof JSONRPC_VERSION;
 }
 
-/** The response to a request that succeeded. */
+/** JSONRPCResponse is the response to a request that succeeded. */
 export interface JSONRPCResponse {
   /** Version of JSON-RPC, always "2.0". */
   jsonrpc: typeof JSONRPC_VERSION;
@@ -115,7 +120,7 @@ export const INVALID_PARAMS = -32602;
 /** Error code for a failure inside the receiver. */
 export const INTERNAL_ERROR = -32603;
 
-/** The response to a request that failed. */
+/** JSONRPCError is the response to a request that failed. */
 export interface JSONRPCError {
   /** Version of JSON-RPC, always "2.0". */
   jsonrpc: typeof JSONRPC_VERSION;
@@ -136,16 +141,16 @@ export interface JSONRPCError {
 }
 
 /**
- * A result with no content of its own, which just says that the request
- * succeeded.
+ * EmptyResult is a result with no content of its own, which just says that the
+ * request succeeded.
  */
 export type EmptyResult = Result;
 
 // --- Cancellation ---
 
 /**
- * Gives up a request that the same side sent earlier and that may have finished
- * meanwhile. A client never gives up initialize.
+ * CancelledNotification cancels a request that the same side sent earlier and
+ * that may have finished meanwhile. A client never cancels initialize.
  */
 export interface CancelledNotification extends Notification {
   /** Method of the notification, always "notifications/cancelled". */
@@ -162,8 +167,8 @@ export interface CancelledNotification extends Notification {
 // --- Handshake and capabilities ---
 
 /**
- * Opens a connection: the client states its protocol version and capabilities.
- * Answered by {@link InitializeResult}.
+ * InitializeRequest opens a connection: the client states its protocol version
+ * and capabilities. It is answered by {@link InitializeResult}.
  */
 export interface InitializeRequest extends Request {
   /** Method of the request, always "initialize". */
@@ -180,8 +185,8 @@ export interface InitializeRequest extends Request {
 }
 
 /**
- * The server's half of the handshake: its choice of protocol version, its
- * capabilities and its software.
+ * InitializeResult is the server's half of the handshake: its choice of
+ * protocol version, its capabilities and its software.
  */
 export interface InitializeResult extends Result {
   /**
@@ -200,15 +205,15 @@ export interface InitializeResult extends Result {
   instructions?: string;
 }
 
-/** Sent by the client when the handshake is done. */
+/** InitializedNotification is sent by the client when the handshake is done. */
 export interface InitializedNotification extends Notification {
   /** Method of the notification, always "notifications/initialized". */
   method: "notifications/initialized";
 }
 
 /**
- * Optional features of a client. Members other than the ones declared here are
- * allowed.
+ * ClientCapabilities lists the optional features of a client. Members other
+ * than the ones declared here are allowed.
  */
 export interface ClientCapabilities {
   /** Features outside the standard, each by name with its settings. */
@@ -223,8 +228,8 @@ export interface ClientCapabilities {
 }
 
 /**
- * Optional features of a server. Members other than the ones declared here are
- * allowed.
+ * ServerCapabilities lists the optional features of a server. Members other
+ * than the ones declared here are allowed.
  */
 export interface ServerCapabilities {
   /** Features outside the standard, each by name with its settings. */
@@ -252,7 +257,9 @@ export interface ServerCapabilities {
   };
 }
 
-/** The software of a client or server, by name and version. */
+/**
+ * Implementation is the software of a client or server, by name and version.
+ */
 export interface Implementation {
   /** Name of the software. */
   name: string;
@@ -263,8 +270,8 @@ export interface Implementation {
 // --- Ping ---
 
 /**
- * Checks that the other side is still there; answered at once by
- * {@link EmptyResult}.
+ * PingRequest checks that the other side is still there; it is answered at once
+ * by {@link EmptyResult}.
  */
 export interface PingRequest extends Request {
   /** Method of the request, always "ping". */
@@ -274,8 +281,8 @@ export interface PingRequest extends Request {
 // --- Progress ---
 
 /**
- * Reports how far a long request has come, if its sender asked for that with a
- * progress token.
+ * ProgressNotification reports how far a long request has come, if its sender
+ * asked for that with a progress token.
  */
 export interface ProgressNotification extends Notification {
   /** Method of the notification, always "notifications/progress". */
@@ -302,7 +309,9 @@ export interface ProgressNotification extends Notification {
 
 // --- Lists and caching ---
 
-/** What requests for one page of a list have in common. */
+/**
+ * PaginatedRequest holds what requests for one page of a list have in common.
+ */
 export interface PaginatedRequest extends Request {
   /** Which page of the list to return. */
   params?: {
@@ -311,7 +320,9 @@ export interface PaginatedRequest extends Request {
   };
 }
 
-/** What results with one page of a list have in common. */
+/**
+ * PaginatedResult holds what results with one page of a list have in common.
+ */
 export interface PaginatedResult extends Result {
   /** Cursor for the next page; absent on the last page. */
   nextCursor?: Cursor;
@@ -320,35 +331,41 @@ export interface PaginatedResult extends Result {
 // --- Resources ---
 
 /**
- * Asks the server for its resources; answered by {@link ListResourcesResult}.
+ * ListResourcesRequest asks the server for its resources; it is answered by
+ * {@link ListResourcesResult}.
  */
 export interface ListResourcesRequest extends PaginatedRequest {
   /** Method of the request, always "resources/list". */
   method: "resources/list";
 }
 
-/** One page of the server's resources. */
+/** ListResourcesResult is one page of the server's resources. */
 export interface ListResourcesResult extends PaginatedResult {
   /** Resources on this page. */
   resources: Resource[];
 }
 
 /**
- * Asks the server for its resource templates; answered by
- * {@link ListResourceTemplatesResult}.
+ * ListResourceTemplatesRequest asks the server for its resource templates; it
+ * is answered by {@link ListResourceTemplatesResult}.
  */
 export interface ListResourceTemplatesRequest extends PaginatedRequest {
   /** Method of the request, always "resources/templates/list". */
   method: "resources/templates/list";
 }
 
-/** One page of the server's resource templates. */
+/**
+ * ListResourceTemplatesResult is one page of the server's resource templates.
+ */
 export interface ListResourceTemplatesResult extends PaginatedResult {
   /** Resource templates on this page. */
   resourceTemplates: ResourceTemplate[];
 }
 
-/** Reads a resource of the server; answered by {@link ReadResourceResult}. */
+/**
+ * ReadResourceRequest reads a resource of the server; it is answered by {@link
+ * ReadResourceResult}.
+ */
 export interface ReadResourceRequest extends Request {
   /** Method of the request, always "resources/read". */
   method: "resources/read";
@@ -363,15 +380,15 @@ export interface ReadResourceRequest extends Request {
   };
 }
 
-/** The contents of a resource. */
+/** ReadResourceResult holds the contents of a resource. */
 export interface ReadResourceResult extends Result {
   /** Parts of the resource, each as text or as binary data. */
   contents: (TextResourceContents | BlobResourceContents)[];
 }
 
 /**
- * Tells the client that the server's list of resources has changed; needs no
- * subscription.
+ * ResourceListChangedNotification tells the client that the server's list of
+ * resources has changed; it needs no subscription.
  */
 export interface ResourceListChangedNotification extends Notification {
   /**
@@ -381,8 +398,8 @@ export interface ResourceListChangedNotification extends Notification {
 }
 
 /**
- * Asks for a {@link ResourceUpdatedNotification} whenever a resource changes;
- * answered by {@link EmptyResult}.
+ * SubscribeRequest asks for a {@link ResourceUpdatedNotification} whenever a
+ * resource changes; it is answered by {@link EmptyResult}.
  */
 export interface SubscribeRequest extends Request {
   /** Method of the request, always "resources/subscribe". */
@@ -398,7 +415,10 @@ export interface SubscribeRequest extends Request {
   };
 }
 
-/** Takes back a {@link SubscribeRequest}; answered by {@link EmptyResult}. */
+/**
+ * UnsubscribeRequest undoes a {@link SubscribeRequest}; it is answered by
+ * {@link EmptyResult}.
+ */
 export interface UnsubscribeRequest extends Request {
   /** Method of the request, always "resources/unsubscribe". */
   method: "resources/unsubscribe";
@@ -414,8 +434,8 @@ export interface UnsubscribeRequest extends Request {
 }
 
 /**
- * Tells the client of a change to a resource, if a {@link SubscribeRequest}
- * asked for that; it may then read the resource again.
+ * ResourceUpdatedNotification tells the client of a change to a resource, if a
+ * {@link SubscribeRequest} asked for that; it may then read the resource again.
  */
 export interface ResourceUpdatedNotification extends Notification {
   /** Method of the notification, always "notifications/resources/updated". */
@@ -432,7 +452,8 @@ export interface ResourceUpdatedNotification extends Notification {
 }
 
 /**
- * Something that clients can read from the server under a URI, such as a file.
+ * Resource is something that clients can read from the server under a URI, such
+ * as a file.
  */
 export interface Resource extends Annotated {
   /**
@@ -452,7 +473,8 @@ export interface Resource extends Annotated {
 }
 
 /**
- * A pattern for the URIs of resources that clients can read from the server.
+ * ResourceTemplate is a pattern for the URIs of resources that clients can read
+ * from the server.
  */
 export interface ResourceTemplate extends Annotated {
   /**
@@ -469,7 +491,10 @@ export interface ResourceTemplate extends Annotated {
   mimeType?: string;
 }
 
-/** What text and binary contents of a resource have in common. */
+/**
+ * ResourceContents holds what text and binary contents of a resource have in
+ * common.
+ */
 export interface ResourceContents {
   /**
    * URI of the resource, or of the part of one, that these are the contents of.
@@ -481,13 +506,19 @@ export interface ResourceContents {
   mimeType?: string;
 }
 
-/** Contents of a resource, or of a part of one, as text. */
+/**
+ * TextResourceContents holds the contents of a resource, or of a part of one,
+ * as text.
+ */
 export interface TextResourceContents extends ResourceContents {
   /** The text itself; binary data belongs in {@link BlobResourceContents}. */
   text: string;
 }
 
-/** Contents of a resource, or of a part of one, as binary data. */
+/**
+ * BlobResourceContents holds the contents of a resource, or of a part of one,
+ * as binary data.
+ */
 export interface BlobResourceContents extends ResourceContents {
   /**
    * The binary data, encoded in base64.
@@ -499,21 +530,24 @@ export interface BlobResourceContents extends ResourceContents {
 
 // --- Prompts ---
 
-/** Asks the server for its prompts; answered by {@link ListPromptsResult}. */
+/**
+ * ListPromptsRequest asks the server for its prompts; it is answered by {@link
+ * ListPromptsResult}.
+ */
 export interface ListPromptsRequest extends PaginatedRequest {
   /** Method of the request, always "prompts/list". */
   method: "prompts/list";
 }
 
-/** One page of the server's prompts. */
+/** ListPromptsResult is one page of the server's prompts. */
 export interface ListPromptsResult extends PaginatedResult {
   /** Prompts on this page. */
   prompts: Prompt[];
 }
 
 /**
- * Fetches a prompt of the server, filled in with arguments; answered by
- * {@link GetPromptResult}.
+ * GetPromptRequest fetches a prompt of the server, filled in with arguments; it
+ * is answered by {@link GetPromptResult}.
  */
 export interface GetPromptRequest extends Request {
   /** Method of the request, always "prompts/get". */
@@ -527,7 +561,7 @@ export interface GetPromptRequest extends Request {
   };
 }
 
-/** A prompt that is filled in and ready for the model. */
+/** GetPromptResult is a prompt that is filled in and ready for the model. */
 export interface GetPromptResult extends Result {
   /** What the prompt is for. */
   description?: string;
@@ -535,7 +569,10 @@ export interface GetPromptResult extends Result {
   messages: PromptMessage[];
 }
 
-/** A prompt that the server has ready, perhaps with arguments to fill in. */
+/**
+ * Prompt is a prompt that the server has ready, perhaps with arguments to fill
+ * in.
+ */
 export interface Prompt {
   /** Name under which the prompt can be fetched. */
   name: string;
@@ -545,7 +582,7 @@ export interface Prompt {
   arguments?: PromptArgument[];
 }
 
-/** An argument that a prompt takes. */
+/** PromptArgument is an argument that a prompt takes. */
 export interface PromptArgument {
   /** Name of the argument. */
   name: string;
@@ -555,12 +592,12 @@ export interface PromptArgument {
   required?: boolean;
 }
 
-/** Who speaks in a conversation: the user or the assistant. */
+/** Role says who speaks in a conversation: the user or the assistant. */
 export type Role = "user" | "assistant";
 
 /**
- * A message of a prompt. Unlike a {@link SamplingMessage} it can embed
- * resources.
+ * PromptMessage is a message of a prompt. Unlike a {@link SamplingMessage} it
+ * can embed resources.
  */
 export interface PromptMessage {
   /** Who speaks. */
@@ -569,7 +606,10 @@ export interface PromptMessage {
   content: TextContent | ImageContent | EmbeddedResource;
 }
 
-/** Contents of a resource inside a prompt or a tool result. */
+/**
+ * EmbeddedResource holds the contents of a resource inside a prompt or a tool
+ * result.
+ */
 export interface EmbeddedResource extends Annotated {
   /** Kind of content, always "resource". */
   type: "resource";
@@ -578,8 +618,8 @@ export interface EmbeddedResource extends Annotated {
 }
 
 /**
- * Tells the client that the server's list of prompts has changed; needs no
- * subscription.
+ * PromptListChangedNotification tells the client that the server's list of
+ * prompts has changed; it needs no subscription.
  */
 export interface PromptListChangedNotification extends Notification {
   /**
@@ -590,21 +630,24 @@ export interface PromptListChangedNotification extends Notification {
 
 // --- Tools ---
 
-/** Asks the server for its tools; answered by {@link ListToolsResult}. */
+/**
+ * ListToolsRequest asks the server for its tools; it is answered by {@link
+ * ListToolsResult}.
+ */
 export interface ListToolsRequest extends PaginatedRequest {
   /** Method of the request, always "tools/list". */
   method: "tools/list";
 }
 
-/** One page of the server's tools. */
+/** ListToolsResult is one page of the server's tools. */
 export interface ListToolsResult extends PaginatedResult {
   /** Tools on this page. */
   tools: Tool[];
 }
 
 /**
- * What a tool returned. It also reports failures of the tool itself, so that
- * the model can see them.
+ * CallToolResult holds what a tool returned. It also reports failures of the
+ * tool itself, so that the model can see them.
  */
 export interface CallToolResult extends Result {
   /** What the tool returned, as blocks of content. */
@@ -616,7 +659,10 @@ export interface CallToolResult extends Result {
   isError?: boolean;
 }
 
-/** Calls a tool of the server; answered by {@link CallToolResult}. */
+/**
+ * CallToolRequest calls a tool of the server; it is answered by {@link
+ * CallToolResult}.
+ */
 export interface CallToolRequest extends Request {
   /** Method of the request, always "tools/call". */
   method: "tools/call";
@@ -630,15 +676,15 @@ export interface CallToolRequest extends Request {
 }
 
 /**
- * Tells the client that the server's list of tools has changed; needs no
- * subscription.
+ * ToolListChangedNotification tells the client that the server's list of tools
+ * has changed; it needs no subscription.
  */
 export interface ToolListChangedNotification extends Notification {
   /** Method of the notification, always "notifications/tools/list_changed". */
   method: "notifications/tools/list_changed";
 }
 
-/** A tool that the server offers to call. */
+/** Tool is a tool that the server offers to call. */
 export interface Tool {
   /** Name under which the tool is called. */
   name: string;
@@ -660,7 +706,8 @@ export interface Tool {
 // --- Logging ---
 
 /**
- * Tells the server which log messages to send; answered by {@link EmptyResult}.
+ * SetLevelRequest tells the server which log messages to send; it is answered
+ * by {@link EmptyResult}.
  */
 export interface SetLevelRequest extends Request {
   /** Method of the request, always "logging/setLevel". */
@@ -673,8 +720,8 @@ export interface SetLevelRequest extends Request {
 }
 
 /**
- * A log message of the server. Until a {@link SetLevelRequest} comes, the
- * server decides which ones to send.
+ * LoggingMessageNotification is a log message of the server. Until a {@link
+ * SetLevelRequest} comes, the server decides which ones to send.
  */
 export interface LoggingMessageNotification extends Notification {
   /** Method of the notification, always "notifications/message". */
@@ -691,8 +738,8 @@ export interface LoggingMessageNotification extends Notification {
 }
 
 /**
- * How severe a log message is, from "debug" up to "emergency", with the
- * meanings of syslog (RFC 5424).
+ * LoggingLevel says how severe a log message is, from "debug" up to
+ * "emergency", with the meanings of syslog (RFC 5424).
  */
 export type LoggingLevel =
   | "debug"
@@ -707,9 +754,9 @@ export type LoggingLevel =
 // --- Sampling ---
 
 /**
- * Asks the client to have a language model of its choice continue a
- * conversation; answered by {@link CreateMessageResult}. The user should be
- * able to inspect and refuse it first.
+ * CreateMessageRequest asks the client to have a language model of its choice
+ * continue a conversation; it is answered by {@link CreateMessageResult}. The
+ * user should be able to inspect and refuse it first.
  */
 export interface CreateMessageRequest extends Request {
   /** Method of the request, always "sampling/createMessage". */
@@ -752,8 +799,8 @@ export interface CreateMessageRequest extends Request {
 }
 
 /**
- * The message that the model wrote. The user should be able to inspect it
- * before the server gets it.
+ * CreateMessageResult is the message that the model wrote. The user should be
+ * able to inspect it before the server gets it.
  */
 export interface CreateMessageResult extends Result, SamplingMessage {
   /** Name of the model that wrote the message. */
@@ -764,7 +811,7 @@ export interface CreateMessageResult extends Result, SamplingMessage {
   stopReason?: "endTurn" | "stopSequence" | "maxTokens" | string;
 }
 
-/** A message to or from a language model. */
+/** SamplingMessage is a message to or from a language model. */
 export interface SamplingMessage {
   /** Who speaks. */
   role: Role;
@@ -772,7 +819,7 @@ export interface SamplingMessage {
   content: TextContent | ImageContent;
 }
 
-/** What objects with annotations have in common. */
+/** Annotated holds what objects with annotations have in common. */
 export interface Annotated {
   /** Hints for the client on using or showing the object. */
   annotations?: {
@@ -790,7 +837,7 @@ export interface Annotated {
   };
 }
 
-/** Text for a model or from one. */
+/** TextContent is text for a model or from one. */
 export interface TextContent extends Annotated {
   /** Kind of content, always "text". */
   type: "text";
@@ -798,7 +845,7 @@ export interface TextContent extends Annotated {
   text: string;
 }
 
-/** An image for a model or from one. */
+/** ImageContent is an image for a model or from one. */
 export interface ImageContent extends Annotated {
   /** Kind of content, always "image". */
   type: "image";
@@ -816,8 +863,8 @@ export interface ImageContent extends Annotated {
 }
 
 /**
- * What kind of model the server would like for sampling. The client weighs it
- * as it sees fit, or not at all.
+ * ModelPreferences says what kind of model the server would like for sampling.
+ * The client weighs it as it sees fit, or not at all.
  */
 export interface ModelPreferences {
   /**
@@ -852,7 +899,7 @@ export interface ModelPreferences {
   intelligencePriority?: number;
 }
 
-/** A hint at a model to use. */
+/** ModelHint is a hint at a model to use. */
 export interface ModelHint {
   /**
    * A piece of the model's name, such as "sonnet"; the client may also take it
@@ -864,8 +911,8 @@ export interface ModelHint {
 // --- Completion ---
 
 /**
- * Asks the server for possible values of an argument; answered by
- * {@link CompleteResult}.
+ * CompleteRequest asks the server for possible values of an argument; it is
+ * answered by {@link CompleteResult}.
  */
 export interface CompleteRequest extends Request {
   /** Method of the request, always "completion/complete". */
@@ -884,7 +931,7 @@ export interface CompleteRequest extends Request {
   };
 }
 
-/** Possible values of an argument. */
+/** CompleteResult holds possible values of an argument. */
 export interface CompleteResult extends Result {
   /** The suggestions of the server. */
   completion: {
@@ -899,7 +946,7 @@ export interface CompleteResult extends Result {
   };
 }
 
-/** Refers to a resource or a resource template by its URI. */
+/** ResourceReference refers to a resource or a resource template by its URI. */
 export interface ResourceReference {
   /** Kind of reference, always "ref/resource". */
   type: "ref/resource";
@@ -911,7 +958,7 @@ export interface ResourceReference {
   uri: string;
 }
 
-/** Refers to a prompt by its name. */
+/** PromptReference refers to a prompt by its name. */
 export interface PromptReference {
   /** Kind of reference, always "ref/prompt". */
   type: "ref/prompt";
@@ -922,23 +969,23 @@ export interface PromptReference {
 // --- Roots ---
 
 /**
- * Asks the client for its roots, the directories and files that the server may
- * work on; answered by {@link ListRootsResult}.
+ * ListRootsRequest asks the client for its roots, the directories and files
+ * that the server may work on; it is answered by {@link ListRootsResult}.
  */
 export interface ListRootsRequest extends Request {
   /** Method of the request, always "roots/list". */
   method: "roots/list";
 }
 
-/** The roots of the client. */
+/** ListRootsResult holds the roots of the client. */
 export interface ListRootsResult extends Result {
   /** Directories and files that the server may work on. */
   roots: Root[];
 }
 
 /**
- * A place in the file system, be it a directory or a single file, that the
- * server may work on.
+ * Root is a place in the file system, be it a directory or a single file, that
+ * the server may work on.
  */
 export interface Root {
   /**
@@ -952,8 +999,8 @@ export interface Root {
 }
 
 /**
- * Tells the server that the client's roots have changed, so that it asks for
- * them again.
+ * RootsListChangedNotification tells the server that the client's roots have
+ * changed, so that it asks for them again.
  */
 export interface RootsListChangedNotification extends Notification {
   /** Method of the notification, always "notifications/roots/list_changed". */
@@ -962,7 +1009,7 @@ export interface RootsListChangedNotification extends Notification {
 
 // --- Messages by sender ---
 
-/** Any request that a client can send. */
+/** ClientRequest is any request that a client can send. */
 export type ClientRequest =
   | PingRequest
   | InitializeRequest
@@ -978,21 +1025,21 @@ export type ClientRequest =
   | CallToolRequest
   | ListToolsRequest;
 
-/** Any notification that a client can send. */
+/** ClientNotification is any notification that a client can send. */
 export type ClientNotification =
   | CancelledNotification
   | ProgressNotification
   | InitializedNotification
   | RootsListChangedNotification;
 
-/** Any result that a client can send. */
+/** ClientResult is any result that a client can send. */
 export type ClientResult = EmptyResult | CreateMessageResult | ListRootsResult;
 
-/** Any request that a server can send. */
+/** ServerRequest is any request that a server can send. */
 export type ServerRequest =
   PingRequest | CreateMessageRequest | ListRootsRequest;
 
-/** Any notification that a server can send. */
+/** ServerNotification is any notification that a server can send. */
 export type ServerNotification =
   | CancelledNotification
   | ProgressNotification
@@ -1002,7 +1049,7 @@ export type ServerNotification =
   | ToolListChangedNotification
   | PromptListChangedNotification;
 
-/** Any result that a server can send. */
+/** ServerResult is any result that a server can send. */
 export type ServerResult =
   | EmptyResult
   | InitializeResult

@@ -6,7 +6,8 @@
 // --- Base protocol ---
 
 /**
- * Any message of the protocol: a request, a notification or a response.
+ * JSONRPCMessage is any message of the protocol: a request, a notification or a
+ * response.
  *
  * @category JSON-RPC
  */
@@ -28,21 +29,23 @@ export const LATEST_PROTOCOL_VERSION = "2025-06-18";
 export const JSONRPC_VERSION = "2.0";
 
 /**
- * A token that ties progress notifications to the request that asked for them.
+ * ProgressToken is a token that ties progress notifications to the request that
+ * asked for them.
  *
  * @category Common Types
  */
 export type ProgressToken = string | number;
 
 /**
- * A position in a list that is handed out page by page; opaque to its receiver.
+ * Cursor is a position in a list that is handed out page by page, opaque to its
+ * receiver.
  *
  * @category Common Types
  */
 export type Cursor = string;
 
 /**
- * What every request has, whatever its method.
+ * Request holds what every request has, whatever its method.
  *
  * @internal
  */
@@ -67,7 +70,7 @@ export interface Request {
 }
 
 /**
- * What every notification has, whatever its method.
+ * Notification holds what every notification has, whatever its method.
  *
  * @internal
  */
@@ -84,7 +87,7 @@ export interface Notification {
 }
 
 /**
- * What every result has, whatever the request.
+ * Result holds what every result has, whatever the request.
  *
  * @category Common Types
  */
@@ -96,15 +99,15 @@ export interface Result {
 }
 
 /**
- * Identifies a request; the response carries the same value.
+ * RequestID identifies a request; the response carries the same value.
  *
  * @category Common Types
  */
 export type RequestId = string | number;
 
 /**
- * A request as it travels: method and params, with the ID under which the
- * response comes back.
+ * JSONRPCRequest is a request as it travels: method and params, with the ID
+ * under which the response comes back.
  *
  * @category JSON-RPC
  */
@@ -116,8 +119,8 @@ export interface JSONRPCRequest extends Request {
 }
 
 /**
- * A notification as it travels: method and params, but no ID, as nothing
- * answers it.
+ * JSONRPCNotification is a notification as it travels: method and params, but
+ * no ID, as nothing answers it.
  *
  * @category JSON-RPC
  */
@@ -127,7 +130,7 @@ export interface JSONRPCNotification extends Notification {
 }
 
 /**
- * The response to a request that succeeded.
+ * JSONRPCResponse is the response to a request that succeeded.
  *
  * @category JSON-RPC
  */
@@ -158,7 +161,7 @@ export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
 /**
- * The response to a request that failed.
+ * JSONRPCError is the response to a request that failed.
  *
  * @category JSON-RPC
  */
@@ -182,8 +185,8 @@ export interface JSONRPCError {
 }
 
 /**
- * A result with no content of its own, which just says that the request
- * succeeded.
+ * EmptyResult is a result with no content of its own, which just says that the
+ * request succeeded.
  *
  * @category Common Types
  */
@@ -192,8 +195,8 @@ export type EmptyResult = Result;
 // --- Cancellation ---
 
 /**
- * Gives up a request that the same side sent earlier and that may have finished
- * meanwhile. A client never gives up initialize.
+ * CancelledNotification cancels a request that the same side sent earlier and
+ * that may have finished meanwhile. A client never cancels initialize.
  *
  * @category `notifications/cancelled`
  */
@@ -212,8 +215,8 @@ export interface CancelledNotification extends Notification {
 // --- Handshake and capabilities ---
 
 /**
- * Opens a connection: the client states its protocol version and capabilities.
- * Answered by {@link InitializeResult}.
+ * InitializeRequest opens a connection: the client states its protocol version
+ * and capabilities. It is answered by {@link InitializeResult}.
  *
  * @category `initialize`
  */
@@ -232,8 +235,8 @@ export interface InitializeRequest extends Request {
 }
 
 /**
- * The server's half of the handshake: its choice of protocol version, its
- * capabilities and its software.
+ * InitializeResult is the server's half of the handshake: its choice of
+ * protocol version, its capabilities and its software.
  *
  * @category `initialize`
  */
@@ -255,7 +258,7 @@ export interface InitializeResult extends Result {
 }
 
 /**
- * Sent by the client when the handshake is done.
+ * InitializedNotification is sent by the client when the handshake is done.
  *
  * @category `notifications/initialized`
  */
@@ -265,8 +268,8 @@ export interface InitializedNotification extends Notification {
 }
 
 /**
- * Optional features of a client. Members other than the ones declared here are
- * allowed.
+ * ClientCapabilities lists the optional features of a client. Members other
+ * than the ones declared here are allowed.
  *
  * @category `initialize`
  */
@@ -285,8 +288,8 @@ export interface ClientCapabilities {
 }
 
 /**
- * Optional features of a server. Members other than the ones declared here are
- * allowed.
+ * ServerCapabilities lists the optional features of a server. Members other
+ * than the ones declared here are allowed.
  *
  * @category `initialize`
  */
@@ -319,7 +322,7 @@ export interface ServerCapabilities {
 }
 
 /**
- * What objects with a name and a title have in common.
+ * BaseMetadata holds what objects with a name and a title have in common.
  *
  * @internal
  */
@@ -331,7 +334,7 @@ export interface BaseMetadata {
 }
 
 /**
- * The software of a client or server, by name and version.
+ * Implementation is the software of a client or server, by name and version.
  *
  * @category `initialize`
  */
@@ -343,8 +346,8 @@ export interface Implementation extends BaseMetadata {
 // --- Ping ---
 
 /**
- * Checks that the other side is still there; answered at once by
- * {@link EmptyResult}.
+ * PingRequest checks that the other side is still there; it is answered at once
+ * by {@link EmptyResult}.
  *
  * @category `ping`
  */
@@ -356,8 +359,8 @@ export interface PingRequest extends Request {
 // --- Progress ---
 
 /**
- * Reports how far a long request has come, if its sender asked for that with a
- * progress token.
+ * ProgressNotification reports how far a long request has come, if its sender
+ * asked for that with a progress token.
  *
  * @category `notifications/progress`
  */
@@ -389,7 +392,7 @@ export interface ProgressNotification extends Notification {
 // --- Lists and caching ---
 
 /**
- * What requests for one page of a list have in common.
+ * PaginatedRequest holds what requests for one page of a list have in common.
  *
  * @internal
  */
@@ -402,7 +405,7 @@ export interface PaginatedRequest extends Request {
 }
 
 /**
- * What results with one page of a list have in common.
+ * PaginatedResult holds what results with one page of a list have in common.
  *
  * @internal
  */
@@ -414,7 +417,8 @@ export interface PaginatedResult extends Result {
 // --- Resources ---
 
 /**
- * Asks the server for its resources; answered by {@link ListResourcesResult}.
+ * ListResourcesRequest asks the server for its resources; it is answered by
+ * {@link ListResourcesResult}.
  *
  * @category `resources/list`
  */
@@ -424,7 +428,7 @@ export interface ListResourcesRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's resources.
+ * ListResourcesResult is one page of the server's resources.
  *
  * @category `resources/list`
  */
@@ -434,8 +438,8 @@ export interface ListResourcesResult extends PaginatedResult {
 }
 
 /**
- * Asks the server for its resource templates; answered by
- * {@link ListResourceTemplatesResult}.
+ * ListResourceTemplatesRequest asks the server for its resource templates; it
+ * is answered by {@link ListResourceTemplatesResult}.
  *
  * @category `resources/templates/list`
  */
@@ -445,7 +449,7 @@ export interface ListResourceTemplatesRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's resource templates.
+ * ListResourceTemplatesResult is one page of the server's resource templates.
  *
  * @category `resources/templates/list`
  */
@@ -455,7 +459,8 @@ export interface ListResourceTemplatesResult extends PaginatedResult {
 }
 
 /**
- * Reads a resource of the server; answered by {@link ReadResourceResult}.
+ * ReadResourceRequest reads a resource of the server; it is answered by {@link
+ * ReadResourceResult}.
  *
  * @category `resources/read`
  */
@@ -474,7 +479,7 @@ export interface ReadResourceRequest extends Request {
 }
 
 /**
- * The contents of a resource.
+ * ReadResourceResult holds the contents of a resource.
  *
  * @category `resources/read`
  */
@@ -484,8 +489,8 @@ export interface ReadResourceResult extends Result {
 }
 
 /**
- * Tells the client that the server's list of resources has changed; needs no
- * subscription.
+ * ResourceListChangedNotification tells the client that the server's list of
+ * resources has changed; it needs no subscription.
  *
  * @category `notifications/resources/list_changed`
  */
@@ -497,8 +502,8 @@ export interface ResourceListChangedNotification extends Notification {
 }
 
 /**
- * Asks for a {@link ResourceUpdatedNotification} whenever a resource changes;
- * answered by {@link EmptyResult}.
+ * SubscribeRequest asks for a {@link ResourceUpdatedNotification} whenever a
+ * resource changes; it is answered by {@link EmptyResult}.
  *
  * @category `resources/subscribe`
  */
@@ -517,7 +522,8 @@ export interface SubscribeRequest extends Request {
 }
 
 /**
- * Takes back a {@link SubscribeRequest}; answered by {@link EmptyResult}.
+ * UnsubscribeRequest undoes a {@link SubscribeRequest}; it is answered by
+ * {@link EmptyResult}.
  *
  * @category `resources/unsubscribe`
  */
@@ -536,8 +542,8 @@ export interface UnsubscribeRequest extends Request {
 }
 
 /**
- * Tells the client of a change to a resource, if a {@link SubscribeRequest}
- * asked for that; it may then read the resource again.
+ * ResourceUpdatedNotification tells the client of a change to a resource, if a
+ * {@link SubscribeRequest} asked for that; it may then read the resource again.
  *
  * @category `notifications/resources/updated`
  */
@@ -556,7 +562,8 @@ export interface ResourceUpdatedNotification extends Notification {
 }
 
 /**
- * Something that clients can read from the server under a URI, such as a file.
+ * Resource is something that clients can read from the server under a URI, such
+ * as a file.
  *
  * @category `resources/list`
  */
@@ -580,7 +587,8 @@ export interface Resource extends BaseMetadata {
 }
 
 /**
- * A pattern for the URIs of resources that clients can read from the server.
+ * ResourceTemplate is a pattern for the URIs of resources that clients can read
+ * from the server.
  *
  * @category `resources/templates/list`
  */
@@ -602,7 +610,8 @@ export interface ResourceTemplate extends BaseMetadata {
 }
 
 /**
- * What text and binary contents of a resource have in common.
+ * ResourceContents holds what text and binary contents of a resource have in
+ * common.
  *
  * @internal
  */
@@ -620,7 +629,8 @@ export interface ResourceContents {
 }
 
 /**
- * Contents of a resource, or of a part of one, as text.
+ * TextResourceContents holds the contents of a resource, or of a part of one,
+ * as text.
  *
  * @category Content
  */
@@ -630,7 +640,8 @@ export interface TextResourceContents extends ResourceContents {
 }
 
 /**
- * Contents of a resource, or of a part of one, as binary data.
+ * BlobResourceContents holds the contents of a resource, or of a part of one,
+ * as binary data.
  *
  * @category Content
  */
@@ -646,7 +657,8 @@ export interface BlobResourceContents extends ResourceContents {
 // --- Prompts ---
 
 /**
- * Asks the server for its prompts; answered by {@link ListPromptsResult}.
+ * ListPromptsRequest asks the server for its prompts; it is answered by {@link
+ * ListPromptsResult}.
  *
  * @category `prompts/list`
  */
@@ -656,7 +668,7 @@ export interface ListPromptsRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's prompts.
+ * ListPromptsResult is one page of the server's prompts.
  *
  * @category `prompts/list`
  */
@@ -666,8 +678,8 @@ export interface ListPromptsResult extends PaginatedResult {
 }
 
 /**
- * Fetches a prompt of the server, filled in with arguments; answered by
- * {@link GetPromptResult}.
+ * GetPromptRequest fetches a prompt of the server, filled in with arguments; it
+ * is answered by {@link GetPromptResult}.
  *
  * @category `prompts/get`
  */
@@ -684,7 +696,7 @@ export interface GetPromptRequest extends Request {
 }
 
 /**
- * A prompt that is filled in and ready for the model.
+ * GetPromptResult is a prompt that is filled in and ready for the model.
  *
  * @category `prompts/get`
  */
@@ -696,7 +708,8 @@ export interface GetPromptResult extends Result {
 }
 
 /**
- * A prompt that the server has ready, perhaps with arguments to fill in.
+ * Prompt is a prompt that the server has ready, perhaps with arguments to fill
+ * in.
  *
  * @category `prompts/list`
  */
@@ -710,7 +723,7 @@ export interface Prompt extends BaseMetadata {
 }
 
 /**
- * An argument that a prompt takes.
+ * PromptArgument is an argument that a prompt takes.
  *
  * @category `prompts/list`
  */
@@ -722,15 +735,15 @@ export interface PromptArgument extends BaseMetadata {
 }
 
 /**
- * Who speaks in a conversation: the user or the assistant.
+ * Role says who speaks in a conversation: the user or the assistant.
  *
  * @category Common Types
  */
 export type Role = "user" | "assistant";
 
 /**
- * A message of a prompt. Unlike a {@link SamplingMessage} it can embed
- * resources.
+ * PromptMessage is a message of a prompt. Unlike a {@link SamplingMessage} it
+ * can embed resources.
  *
  * @category `prompts/get`
  */
@@ -742,8 +755,8 @@ export interface PromptMessage {
 }
 
 /**
- * A resource that a prompt or a tool result points to; it need not be among
- * those that resources/list returns.
+ * ResourceLink is a resource that a prompt or a tool result points to; it need
+ * not be among those that resources/list returns.
  *
  * @category Content
  */
@@ -753,7 +766,8 @@ export interface ResourceLink extends Resource {
 }
 
 /**
- * Contents of a resource inside a prompt or a tool result.
+ * EmbeddedResource holds the contents of a resource inside a prompt or a tool
+ * result.
  *
  * @category Content
  */
@@ -769,8 +783,8 @@ export interface EmbeddedResource {
 }
 
 /**
- * Tells the client that the server's list of prompts has changed; needs no
- * subscription.
+ * PromptListChangedNotification tells the client that the server's list of
+ * prompts has changed; it needs no subscription.
  *
  * @category `notifications/prompts/list_changed`
  */
@@ -784,7 +798,8 @@ export interface PromptListChangedNotification extends Notification {
 // --- Tools ---
 
 /**
- * Asks the server for its tools; answered by {@link ListToolsResult}.
+ * ListToolsRequest asks the server for its tools; it is answered by {@link
+ * ListToolsResult}.
  *
  * @category `tools/list`
  */
@@ -794,7 +809,7 @@ export interface ListToolsRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's tools.
+ * ListToolsResult is one page of the server's tools.
  *
  * @category `tools/list`
  */
@@ -804,8 +819,8 @@ export interface ListToolsResult extends PaginatedResult {
 }
 
 /**
- * What a tool returned. It also reports failures of the tool itself, so that
- * the model can see them.
+ * CallToolResult holds what a tool returned. It also reports failures of the
+ * tool itself, so that the model can see them.
  *
  * @category `tools/call`
  */
@@ -825,7 +840,8 @@ export interface CallToolResult extends Result {
 }
 
 /**
- * Calls a tool of the server; answered by {@link CallToolResult}.
+ * CallToolRequest calls a tool of the server; it is answered by {@link
+ * CallToolResult}.
  *
  * @category `tools/call`
  */
@@ -842,8 +858,8 @@ export interface CallToolRequest extends Request {
 }
 
 /**
- * Tells the client that the server's list of tools has changed; needs no
- * subscription.
+ * ToolListChangedNotification tells the client that the server's list of tools
+ * has changed; it needs no subscription.
  *
  * @category `notifications/tools/list_changed`
  */
@@ -853,8 +869,8 @@ export interface ToolListChangedNotification extends Notification {
 }
 
 /**
- * Hints about what a tool does. They are the server's word only: decide nothing
- * by them unless you trust it.
+ * ToolAnnotations are hints about what a tool does. They are only what the
+ * server claims: do not rely on them unless you trust it.
  *
  * @category `tools/list`
  */
@@ -881,7 +897,7 @@ export interface ToolAnnotations {
 }
 
 /**
- * A tool that the server offers to call.
+ * Tool is a tool that the server offers to call.
  *
  * @category `tools/list`
  */
@@ -920,7 +936,8 @@ export interface Tool extends BaseMetadata {
 // --- Logging ---
 
 /**
- * Tells the server which log messages to send; answered by {@link EmptyResult}.
+ * SetLevelRequest tells the server which log messages to send; it is answered
+ * by {@link EmptyResult}.
  *
  * @category `logging/setLevel`
  */
@@ -935,8 +952,8 @@ export interface SetLevelRequest extends Request {
 }
 
 /**
- * A log message of the server. Until a {@link SetLevelRequest} comes, the
- * server decides which ones to send.
+ * LoggingMessageNotification is a log message of the server. Until a {@link
+ * SetLevelRequest} comes, the server decides which ones to send.
  *
  * @category `notifications/message`
  */
@@ -955,8 +972,8 @@ export interface LoggingMessageNotification extends Notification {
 }
 
 /**
- * How severe a log message is, from "debug" up to "emergency", with the
- * meanings of syslog (RFC 5424).
+ * LoggingLevel says how severe a log message is, from "debug" up to
+ * "emergency", with the meanings of syslog (RFC 5424).
  *
  * @category Common Types
  */
@@ -973,9 +990,9 @@ export type LoggingLevel =
 // --- Sampling ---
 
 /**
- * Asks the client to have a language model of its choice continue a
- * conversation; answered by {@link CreateMessageResult}. The user should be
- * able to inspect and refuse it first.
+ * CreateMessageRequest asks the client to have a language model of its choice
+ * continue a conversation; it is answered by {@link CreateMessageResult}. The
+ * user should be able to inspect and refuse it first.
  *
  * @category `sampling/createMessage`
  */
@@ -1020,8 +1037,8 @@ export interface CreateMessageRequest extends Request {
 }
 
 /**
- * The message that the model wrote. The user should be able to inspect it
- * before the server gets it.
+ * CreateMessageResult is the message that the model wrote. The user should be
+ * able to inspect it before the server gets it.
  *
  * @category `sampling/createMessage`
  */
@@ -1035,7 +1052,7 @@ export interface CreateMessageResult extends Result, SamplingMessage {
 }
 
 /**
- * A message to or from a language model.
+ * SamplingMessage is a message to or from a language model.
  *
  * @category `sampling/createMessage`
  */
@@ -1047,7 +1064,7 @@ export interface SamplingMessage {
 }
 
 /**
- * Hints for the client on using or showing an object.
+ * Annotations are hints for the client on using or showing an object.
  *
  * @category Common Types
  */
@@ -1070,7 +1087,7 @@ export interface Annotations {
 }
 
 /**
- * A block of content in a prompt or a tool result.
+ * ContentBlock is a block of content in a prompt or a tool result.
  *
  * @category Content
  */
@@ -1078,7 +1095,7 @@ export type ContentBlock =
   TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
 
 /**
- * Text for a model or from one.
+ * TextContent is text for a model or from one.
  *
  * @category Content
  */
@@ -1094,7 +1111,7 @@ export interface TextContent {
 }
 
 /**
- * An image for a model or from one.
+ * ImageContent is an image for a model or from one.
  *
  * @category Content
  */
@@ -1119,7 +1136,7 @@ export interface ImageContent {
 }
 
 /**
- * Audio for a model or from one.
+ * AudioContent is audio for a model or from one.
  *
  * @category Content
  */
@@ -1144,8 +1161,8 @@ export interface AudioContent {
 }
 
 /**
- * What kind of model the server would like for sampling. The client weighs it
- * as it sees fit, or not at all.
+ * ModelPreferences says what kind of model the server would like for sampling.
+ * The client weighs it as it sees fit, or not at all.
  *
  * @category `sampling/createMessage`
  */
@@ -1183,7 +1200,7 @@ export interface ModelPreferences {
 }
 
 /**
- * A hint at a model to use.
+ * ModelHint is a hint at a model to use.
  *
  * @category `sampling/createMessage`
  */
@@ -1198,8 +1215,8 @@ export interface ModelHint {
 // --- Completion ---
 
 /**
- * Asks the server for possible values of an argument; answered by
- * {@link CompleteResult}.
+ * CompleteRequest asks the server for possible values of an argument; it is
+ * answered by {@link CompleteResult}.
  *
  * @category `completion/complete`
  */
@@ -1226,7 +1243,7 @@ export interface CompleteRequest extends Request {
 }
 
 /**
- * Possible values of an argument.
+ * CompleteResult holds possible values of an argument.
  *
  * @category `completion/complete`
  */
@@ -1245,7 +1262,8 @@ export interface CompleteResult extends Result {
 }
 
 /**
- * Refers to a resource or a resource template by its URI.
+ * ResourceTemplateReference refers to a resource or a resource template by its
+ * URI.
  *
  * @category `completion/complete`
  */
@@ -1261,7 +1279,7 @@ export interface ResourceTemplateReference {
 }
 
 /**
- * Refers to a prompt by its name.
+ * PromptReference refers to a prompt by its name.
  *
  * @category `completion/complete`
  */
@@ -1273,8 +1291,8 @@ export interface PromptReference extends BaseMetadata {
 // --- Roots ---
 
 /**
- * Asks the client for its roots, the directories and files that the server may
- * work on; answered by {@link ListRootsResult}.
+ * ListRootsRequest asks the client for its roots, the directories and files
+ * that the server may work on; it is answered by {@link ListRootsResult}.
  *
  * @category `roots/list`
  */
@@ -1284,7 +1302,7 @@ export interface ListRootsRequest extends Request {
 }
 
 /**
- * The roots of the client.
+ * ListRootsResult holds the roots of the client.
  *
  * @category `roots/list`
  */
@@ -1294,8 +1312,8 @@ export interface ListRootsResult extends Result {
 }
 
 /**
- * A place in the file system, be it a directory or a single file, that the
- * server may work on.
+ * Root is a place in the file system, be it a directory or a single file, that
+ * the server may work on.
  *
  * @category `roots/list`
  */
@@ -1313,8 +1331,8 @@ export interface Root {
 }
 
 /**
- * Tells the server that the client's roots have changed, so that it asks for
- * them again.
+ * RootsListChangedNotification tells the server that the client's roots have
+ * changed, so that it asks for them again.
  *
  * @category `notifications/roots/list_changed`
  */
@@ -1326,8 +1344,8 @@ export interface RootsListChangedNotification extends Notification {
 // --- Elicitation ---
 
 /**
- * Asks the client to get information from its user; answered by
- * {@link ElicitResult}.
+ * ElicitRequest asks the client to get information from its user; it is
+ * answered by {@link ElicitResult}.
  *
  * @category `elicitation/create`
  */
@@ -1356,7 +1374,7 @@ export interface ElicitRequest extends Request {
 }
 
 /**
- * The schema of a form field.
+ * PrimitiveSchemaDefinition is the schema of a form field.
  *
  * @category `elicitation/create`
  */
@@ -1364,7 +1382,7 @@ export type PrimitiveSchemaDefinition =
   StringSchema | NumberSchema | BooleanSchema | EnumSchema;
 
 /**
- * The schema of a form field for text.
+ * StringSchema is the schema of a form field for text.
  *
  * @category `elicitation/create`
  */
@@ -1384,7 +1402,7 @@ export interface StringSchema {
 }
 
 /**
- * The schema of a form field for a number.
+ * NumberSchema is the schema of a form field for a number.
  *
  * @category `elicitation/create`
  */
@@ -1410,7 +1428,7 @@ export interface NumberSchema {
 }
 
 /**
- * The schema of a form field for yes or no.
+ * BooleanSchema is the schema of a form field for yes or no.
  *
  * @category `elicitation/create`
  */
@@ -1426,7 +1444,7 @@ export interface BooleanSchema {
 }
 
 /**
- * The schema of a form field for one of several values.
+ * EnumSchema is the schema of a form field for one of several values.
  *
  * @category `elicitation/create`
  */
@@ -1444,7 +1462,7 @@ export interface EnumSchema {
 }
 
 /**
- * What the user did when asked for information.
+ * ElicitResult says what the user did when asked for information.
  *
  * @category `elicitation/create`
  */
@@ -1461,7 +1479,7 @@ export interface ElicitResult extends Result {
 // --- Messages by sender ---
 
 /**
- * Any request that a client can send.
+ * ClientRequest is any request that a client can send.
  *
  * @internal
  */
@@ -1481,7 +1499,7 @@ export type ClientRequest =
   | ListToolsRequest;
 
 /**
- * Any notification that a client can send.
+ * ClientNotification is any notification that a client can send.
  *
  * @internal
  */
@@ -1492,7 +1510,7 @@ export type ClientNotification =
   | RootsListChangedNotification;
 
 /**
- * Any result that a client can send.
+ * ClientResult is any result that a client can send.
  *
  * @internal
  */
@@ -1500,7 +1518,7 @@ export type ClientResult =
   EmptyResult | CreateMessageResult | ListRootsResult | ElicitResult;
 
 /**
- * Any request that a server can send.
+ * ServerRequest is any request that a server can send.
  *
  * @internal
  */
@@ -1508,7 +1526,7 @@ export type ServerRequest =
   PingRequest | CreateMessageRequest | ListRootsRequest | ElicitRequest;
 
 /**
- * Any notification that a server can send.
+ * ServerNotification is any notification that a server can send.
  *
  * @internal
  */
@@ -1522,7 +1540,7 @@ export type ServerNotification =
   | PromptListChangedNotification;
 
 /**
- * Any result that a server can send.
+ * ServerResult is any result that a server can send.
  *
  * @internal
  */

@@ -6,7 +6,8 @@
 // --- Base protocol ---
 
 /**
- * Any message of the protocol: a request, a notification or a response.
+ * JSONRPCMessage is any message of the protocol: a request, a notification or a
+ * response.
  *
  * @category JSON-RPC
  */
@@ -28,21 +29,24 @@ export const LATEST_PROTOCOL_VERSION = "2025-11-25";
 export const JSONRPC_VERSION = "2.0";
 
 /**
- * A token that ties progress notifications to the request that asked for them.
+ * ProgressToken is a token that ties progress notifications to the request that
+ * asked for them.
  *
  * @category Common Types
  */
 export type ProgressToken = string | number;
 
 /**
- * A position in a list that is handed out page by page; opaque to its receiver.
+ * Cursor is a position in a list that is handed out page by page, opaque to its
+ * receiver.
  *
  * @category Common Types
  */
 export type Cursor = string;
 
 /**
- * Params of a request that may be run as a task.
+ * TaskAugmentedRequestParams holds the params of a request that may be run as a
+ * task.
  *
  * @internal
  */
@@ -55,7 +59,7 @@ export interface TaskAugmentedRequestParams extends RequestParams {
 }
 
 /**
- * What the params of any request hold.
+ * RequestParams holds what the params of all requests have in common.
  *
  * @internal
  */
@@ -73,7 +77,7 @@ export interface RequestParams {
 }
 
 /**
- * What every request has, whatever its method.
+ * Request holds what every request has, whatever its method.
  *
  * @internal
  */
@@ -85,7 +89,7 @@ export interface Request {
 }
 
 /**
- * What the params of any notification hold.
+ * NotificationParams holds what the params of all notifications have in common.
  *
  * @internal
  */
@@ -95,7 +99,7 @@ export interface NotificationParams {
 }
 
 /**
- * What every notification has, whatever its method.
+ * Notification holds what every notification has, whatever its method.
  *
  * @internal
  */
@@ -107,7 +111,7 @@ export interface Notification {
 }
 
 /**
- * What every result has, whatever the request.
+ * Result holds what every result has, whatever the request.
  *
  * @category Common Types
  */
@@ -119,7 +123,7 @@ export interface Result {
 }
 
 /**
- * Why a request failed: a code, a message and perhaps more data.
+ * Error says why a request failed: a code, a message and perhaps more data.
  *
  * @category Common Types
  */
@@ -136,15 +140,15 @@ export interface Error {
 }
 
 /**
- * Identifies a request; the response carries the same value.
+ * RequestID identifies a request; the response carries the same value.
  *
  * @category Common Types
  */
 export type RequestId = string | number;
 
 /**
- * A request as it travels: method and params, with the ID under which the
- * response comes back.
+ * JSONRPCRequest is a request as it travels: method and params, with the ID
+ * under which the response comes back.
  *
  * @category JSON-RPC
  */
@@ -156,8 +160,8 @@ export interface JSONRPCRequest extends Request {
 }
 
 /**
- * A notification as it travels: method and params, but no ID, as nothing
- * answers it.
+ * JSONRPCNotification is a notification as it travels: method and params, but
+ * no ID, as nothing answers it.
  *
  * @category JSON-RPC
  */
@@ -167,7 +171,7 @@ export interface JSONRPCNotification extends Notification {
 }
 
 /**
- * The response to a request that succeeded.
+ * JSONRPCResultResponse is the response to a request that succeeded.
  *
  * @category JSON-RPC
  */
@@ -181,7 +185,7 @@ export interface JSONRPCResultResponse {
 }
 
 /**
- * The response to a request that failed.
+ * JSONRPCErrorResponse is the response to a request that failed.
  *
  * @category JSON-RPC
  */
@@ -195,7 +199,8 @@ export interface JSONRPCErrorResponse {
 }
 
 /**
- * The response to a request, either with its result or with an error.
+ * JSONRPCResponse is the response to a request, either with its result or with
+ * an error.
  *
  * @category JSON-RPC
  */
@@ -226,8 +231,8 @@ export const INTERNAL_ERROR = -32603;
 export const URL_ELICITATION_REQUIRED = -32042;
 
 /**
- * The response when the user has to complete URL elicitations before the
- * request can succeed.
+ * URLElicitationRequiredError is the response when the user has to complete URL
+ * elicitations before the request can succeed.
  *
  * @internal
  */
@@ -250,8 +255,8 @@ export interface URLElicitationRequiredError extends Omit<
 }
 
 /**
- * A result with no content of its own, which just says that the request
- * succeeded.
+ * EmptyResult is a result with no content of its own, which just says that the
+ * request succeeded.
  *
  * @category Common Types
  */
@@ -260,7 +265,8 @@ export type EmptyResult = Result;
 // --- Cancellation ---
 
 /**
- * Params of notifications/cancelled: which request to give up, and why.
+ * CancelledNotificationParams holds the params of notifications/cancelled:
+ * which request to give up, and why.
  *
  * @category `notifications/cancelled`
  */
@@ -275,9 +281,9 @@ export interface CancelledNotificationParams extends NotificationParams {
 }
 
 /**
- * Gives up a request that the same side sent earlier and that may have finished
- * meanwhile. A client never gives up initialize; tasks are ended with
- * {@link CancelTaskRequest}.
+ * CancelledNotification cancels a request that the same side sent earlier and
+ * that may have finished meanwhile. A client never cancels initialize; tasks
+ * are ended with {@link CancelTaskRequest}.
  *
  * @category `notifications/cancelled`
  */
@@ -291,8 +297,8 @@ export interface CancelledNotification extends JSONRPCNotification {
 // --- Handshake and capabilities ---
 
 /**
- * Params of initialize: protocol version, capabilities and software of the
- * client.
+ * InitializeRequestParams holds the params of initialize: protocol version,
+ * capabilities and software of the client.
  *
  * @category `initialize`
  */
@@ -306,8 +312,8 @@ export interface InitializeRequestParams extends RequestParams {
 }
 
 /**
- * Opens a connection: the client states its protocol version and capabilities.
- * Answered by {@link InitializeResult}.
+ * InitializeRequest opens a connection: the client states its protocol version
+ * and capabilities. It is answered by {@link InitializeResult}.
  *
  * @category `initialize`
  */
@@ -319,8 +325,8 @@ export interface InitializeRequest extends JSONRPCRequest {
 }
 
 /**
- * The server's half of the handshake: its choice of protocol version, its
- * capabilities and its software.
+ * InitializeResult is the server's half of the handshake: its choice of
+ * protocol version, its capabilities and its software.
  *
  * @category `initialize`
  */
@@ -342,7 +348,7 @@ export interface InitializeResult extends Result {
 }
 
 /**
- * Sent by the client when the handshake is done.
+ * InitializedNotification is sent by the client when the handshake is done.
  *
  * @category `notifications/initialized`
  */
@@ -354,8 +360,8 @@ export interface InitializedNotification extends JSONRPCNotification {
 }
 
 /**
- * Optional features of a client. Members other than the ones declared here are
- * allowed.
+ * ClientCapabilities lists the optional features of a client. Members other
+ * than the ones declared here are allowed.
  *
  * @category `initialize`
  */
@@ -410,8 +416,8 @@ export interface ClientCapabilities {
 }
 
 /**
- * Optional features of a server. Members other than the ones declared here are
- * allowed.
+ * ServerCapabilities lists the optional features of a server. Members other
+ * than the ones declared here are allowed.
  *
  * @category `initialize`
  */
@@ -459,7 +465,7 @@ export interface ServerCapabilities {
 }
 
 /**
- * An icon for showing something to the user.
+ * Icon is an icon for showing something to the user.
  *
  * @category Common Types
  */
@@ -486,7 +492,7 @@ export interface Icon {
 }
 
 /**
- * What objects with icons have in common.
+ * Icons holds what objects with icons have in common.
  *
  * @internal
  */
@@ -496,7 +502,7 @@ export interface Icons {
 }
 
 /**
- * What objects with a name and a title have in common.
+ * BaseMetadata holds what objects with a name and a title have in common.
  *
  * @internal
  */
@@ -508,7 +514,7 @@ export interface BaseMetadata {
 }
 
 /**
- * The software of a client or server, by name and version.
+ * Implementation is the software of a client or server, by name and version.
  *
  * @category `initialize`
  */
@@ -528,8 +534,8 @@ export interface Implementation extends BaseMetadata, Icons {
 // --- Ping ---
 
 /**
- * Checks that the other side is still there; answered at once by
- * {@link EmptyResult}.
+ * PingRequest checks that the other side is still there; it is answered at once
+ * by {@link EmptyResult}.
  *
  * @category `ping`
  */
@@ -543,7 +549,8 @@ export interface PingRequest extends JSONRPCRequest {
 // --- Progress ---
 
 /**
- * Params of notifications/progress: how far a request has come.
+ * ProgressNotificationParams holds the params of notifications/progress: how
+ * far a request has come.
  *
  * @category `notifications/progress`
  */
@@ -568,8 +575,8 @@ export interface ProgressNotificationParams extends NotificationParams {
 }
 
 /**
- * Reports how far a long request has come, if its sender asked for that with a
- * progress token.
+ * ProgressNotification reports how far a long request has come, if its sender
+ * asked for that with a progress token.
  *
  * @category `notifications/progress`
  */
@@ -583,7 +590,7 @@ export interface ProgressNotification extends JSONRPCNotification {
 // --- Lists and caching ---
 
 /**
- * Params of a request for one page of a list.
+ * PaginatedRequestParams holds the params of a request for one page of a list.
  *
  * @internal
  */
@@ -593,7 +600,7 @@ export interface PaginatedRequestParams extends RequestParams {
 }
 
 /**
- * What requests for one page of a list have in common.
+ * PaginatedRequest holds what requests for one page of a list have in common.
  *
  * @internal
  */
@@ -603,7 +610,7 @@ export interface PaginatedRequest extends JSONRPCRequest {
 }
 
 /**
- * What results with one page of a list have in common.
+ * PaginatedResult holds what results with one page of a list have in common.
  *
  * @internal
  */
@@ -615,7 +622,8 @@ export interface PaginatedResult extends Result {
 // --- Resources ---
 
 /**
- * Asks the server for its resources; answered by {@link ListResourcesResult}.
+ * ListResourcesRequest asks the server for its resources; it is answered by
+ * {@link ListResourcesResult}.
  *
  * @category `resources/list`
  */
@@ -625,7 +633,7 @@ export interface ListResourcesRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's resources.
+ * ListResourcesResult is one page of the server's resources.
  *
  * @category `resources/list`
  */
@@ -635,8 +643,8 @@ export interface ListResourcesResult extends PaginatedResult {
 }
 
 /**
- * Asks the server for its resource templates; answered by
- * {@link ListResourceTemplatesResult}.
+ * ListResourceTemplatesRequest asks the server for its resource templates; it
+ * is answered by {@link ListResourceTemplatesResult}.
  *
  * @category `resources/templates/list`
  */
@@ -646,7 +654,7 @@ export interface ListResourceTemplatesRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's resource templates.
+ * ListResourceTemplatesResult is one page of the server's resource templates.
  *
  * @category `resources/templates/list`
  */
@@ -656,7 +664,7 @@ export interface ListResourceTemplatesResult extends PaginatedResult {
 }
 
 /**
- * Params of a request about one resource.
+ * ResourceRequestParams holds the params of a request about one resource.
  *
  * @internal
  */
@@ -670,14 +678,16 @@ export interface ResourceRequestParams extends RequestParams {
 }
 
 /**
- * Params of resources/read: which resource to read.
+ * ReadResourceRequestParams holds the params of resources/read: which resource
+ * to read.
  *
  * @category `resources/read`
  */
 export interface ReadResourceRequestParams extends ResourceRequestParams {}
 
 /**
- * Reads a resource of the server; answered by {@link ReadResourceResult}.
+ * ReadResourceRequest reads a resource of the server; it is answered by {@link
+ * ReadResourceResult}.
  *
  * @category `resources/read`
  */
@@ -689,7 +699,7 @@ export interface ReadResourceRequest extends JSONRPCRequest {
 }
 
 /**
- * The contents of a resource.
+ * ReadResourceResult holds the contents of a resource.
  *
  * @category `resources/read`
  */
@@ -699,8 +709,8 @@ export interface ReadResourceResult extends Result {
 }
 
 /**
- * Tells the client that the server's list of resources has changed; needs no
- * subscription.
+ * ResourceListChangedNotification tells the client that the server's list of
+ * resources has changed; it needs no subscription.
  *
  * @category `notifications/resources/list_changed`
  */
@@ -714,15 +724,16 @@ export interface ResourceListChangedNotification extends JSONRPCNotification {
 }
 
 /**
- * Params of resources/subscribe: which resource to watch.
+ * SubscribeRequestParams holds the params of resources/subscribe: which
+ * resource to watch.
  *
  * @category `resources/subscribe`
  */
 export interface SubscribeRequestParams extends ResourceRequestParams {}
 
 /**
- * Asks for a {@link ResourceUpdatedNotification} whenever a resource changes;
- * answered by {@link EmptyResult}.
+ * SubscribeRequest asks for a {@link ResourceUpdatedNotification} whenever a
+ * resource changes; it is answered by {@link EmptyResult}.
  *
  * @category `resources/subscribe`
  */
@@ -734,14 +745,16 @@ export interface SubscribeRequest extends JSONRPCRequest {
 }
 
 /**
- * Params of resources/unsubscribe: which resource to stop watching.
+ * UnsubscribeRequestParams holds the params of resources/unsubscribe: which
+ * resource to stop watching.
  *
  * @category `resources/unsubscribe`
  */
 export interface UnsubscribeRequestParams extends ResourceRequestParams {}
 
 /**
- * Takes back a {@link SubscribeRequest}; answered by {@link EmptyResult}.
+ * UnsubscribeRequest undoes a {@link SubscribeRequest}; it is answered by
+ * {@link EmptyResult}.
  *
  * @category `resources/unsubscribe`
  */
@@ -753,7 +766,8 @@ export interface UnsubscribeRequest extends JSONRPCRequest {
 }
 
 /**
- * Params of notifications/resources/updated: which resource has changed.
+ * ResourceUpdatedNotificationParams holds the params of
+ * notifications/resources/updated: which resource has changed.
  *
  * @category `notifications/resources/updated`
  */
@@ -767,8 +781,8 @@ export interface ResourceUpdatedNotificationParams extends NotificationParams {
 }
 
 /**
- * Tells the client of a change to a resource, if a {@link SubscribeRequest}
- * asked for that; it may then read the resource again.
+ * ResourceUpdatedNotification tells the client of a change to a resource, if a
+ * {@link SubscribeRequest} asked for that; it may then read the resource again.
  *
  * @category `notifications/resources/updated`
  */
@@ -780,7 +794,8 @@ export interface ResourceUpdatedNotification extends JSONRPCNotification {
 }
 
 /**
- * Something that clients can read from the server under a URI, such as a file.
+ * Resource is something that clients can read from the server under a URI, such
+ * as a file.
  *
  * @category `resources/list`
  */
@@ -804,7 +819,8 @@ export interface Resource extends BaseMetadata, Icons {
 }
 
 /**
- * A pattern for the URIs of resources that clients can read from the server.
+ * ResourceTemplate is a pattern for the URIs of resources that clients can read
+ * from the server.
  *
  * @category `resources/templates/list`
  */
@@ -826,7 +842,8 @@ export interface ResourceTemplate extends BaseMetadata, Icons {
 }
 
 /**
- * What text and binary contents of a resource have in common.
+ * ResourceContents holds what text and binary contents of a resource have in
+ * common.
  *
  * @internal
  */
@@ -844,7 +861,8 @@ export interface ResourceContents {
 }
 
 /**
- * Contents of a resource, or of a part of one, as text.
+ * TextResourceContents holds the contents of a resource, or of a part of one,
+ * as text.
  *
  * @category Content
  */
@@ -854,7 +872,8 @@ export interface TextResourceContents extends ResourceContents {
 }
 
 /**
- * Contents of a resource, or of a part of one, as binary data.
+ * BlobResourceContents holds the contents of a resource, or of a part of one,
+ * as binary data.
  *
  * @category Content
  */
@@ -870,7 +889,8 @@ export interface BlobResourceContents extends ResourceContents {
 // --- Prompts ---
 
 /**
- * Asks the server for its prompts; answered by {@link ListPromptsResult}.
+ * ListPromptsRequest asks the server for its prompts; it is answered by {@link
+ * ListPromptsResult}.
  *
  * @category `prompts/list`
  */
@@ -880,7 +900,7 @@ export interface ListPromptsRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's prompts.
+ * ListPromptsResult is one page of the server's prompts.
  *
  * @category `prompts/list`
  */
@@ -890,7 +910,8 @@ export interface ListPromptsResult extends PaginatedResult {
 }
 
 /**
- * Params of prompts/get: which prompt to fetch, and how to fill it in.
+ * GetPromptRequestParams holds the params of prompts/get: which prompt to
+ * fetch, and how to fill it in.
  *
  * @category `prompts/get`
  */
@@ -902,8 +923,8 @@ export interface GetPromptRequestParams extends RequestParams {
 }
 
 /**
- * Fetches a prompt of the server, filled in with arguments; answered by
- * {@link GetPromptResult}.
+ * GetPromptRequest fetches a prompt of the server, filled in with arguments; it
+ * is answered by {@link GetPromptResult}.
  *
  * @category `prompts/get`
  */
@@ -915,7 +936,7 @@ export interface GetPromptRequest extends JSONRPCRequest {
 }
 
 /**
- * A prompt that is filled in and ready for the model.
+ * GetPromptResult is a prompt that is filled in and ready for the model.
  *
  * @category `prompts/get`
  */
@@ -927,7 +948,8 @@ export interface GetPromptResult extends Result {
 }
 
 /**
- * A prompt that the server has ready, perhaps with arguments to fill in.
+ * Prompt is a prompt that the server has ready, perhaps with arguments to fill
+ * in.
  *
  * @category `prompts/list`
  */
@@ -941,7 +963,7 @@ export interface Prompt extends BaseMetadata, Icons {
 }
 
 /**
- * An argument that a prompt takes.
+ * PromptArgument is an argument that a prompt takes.
  *
  * @category `prompts/list`
  */
@@ -953,15 +975,15 @@ export interface PromptArgument extends BaseMetadata {
 }
 
 /**
- * Who speaks in a conversation: the user or the assistant.
+ * Role says who speaks in a conversation: the user or the assistant.
  *
  * @category Common Types
  */
 export type Role = "user" | "assistant";
 
 /**
- * A message of a prompt. Unlike a {@link SamplingMessage} it can embed
- * resources.
+ * PromptMessage is a message of a prompt. Unlike a {@link SamplingMessage} it
+ * can embed resources.
  *
  * @category `prompts/get`
  */
@@ -973,8 +995,8 @@ export interface PromptMessage {
 }
 
 /**
- * A resource that a prompt or a tool result points to; it need not be among
- * those that resources/list returns.
+ * ResourceLink is a resource that a prompt or a tool result points to; it need
+ * not be among those that resources/list returns.
  *
  * @category Content
  */
@@ -984,7 +1006,8 @@ export interface ResourceLink extends Resource {
 }
 
 /**
- * Contents of a resource inside a prompt or a tool result.
+ * EmbeddedResource holds the contents of a resource inside a prompt or a tool
+ * result.
  *
  * @category Content
  */
@@ -1000,8 +1023,8 @@ export interface EmbeddedResource {
 }
 
 /**
- * Tells the client that the server's list of prompts has changed; needs no
- * subscription.
+ * PromptListChangedNotification tells the client that the server's list of
+ * prompts has changed; it needs no subscription.
  *
  * @category `notifications/prompts/list_changed`
  */
@@ -1017,7 +1040,8 @@ export interface PromptListChangedNotification extends JSONRPCNotification {
 // --- Tools ---
 
 /**
- * Asks the server for its tools; answered by {@link ListToolsResult}.
+ * ListToolsRequest asks the server for its tools; it is answered by {@link
+ * ListToolsResult}.
  *
  * @category `tools/list`
  */
@@ -1027,7 +1051,7 @@ export interface ListToolsRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's tools.
+ * ListToolsResult is one page of the server's tools.
  *
  * @category `tools/list`
  */
@@ -1037,8 +1061,8 @@ export interface ListToolsResult extends PaginatedResult {
 }
 
 /**
- * What a tool returned. It also reports failures of the tool itself, so that
- * the model can see them.
+ * CallToolResult holds what a tool returned. It also reports failures of the
+ * tool itself, so that the model can see them.
  *
  * @category `tools/call`
  */
@@ -1058,7 +1082,8 @@ export interface CallToolResult extends Result {
 }
 
 /**
- * Params of tools/call: which tool to call, and with which arguments.
+ * CallToolRequestParams holds the params of tools/call: which tool to call, and
+ * with which arguments.
  *
  * @category `tools/call`
  */
@@ -1070,8 +1095,8 @@ export interface CallToolRequestParams extends TaskAugmentedRequestParams {
 }
 
 /**
- * Calls a tool of the server; answered by {@link CallToolResult}, or by
- * {@link CreateTaskResult} if it runs as a task.
+ * CallToolRequest calls a tool of the server; it is answered by {@link
+ * CallToolResult}, or by {@link CreateTaskResult} if it runs as a task.
  *
  * @category `tools/call`
  */
@@ -1083,8 +1108,8 @@ export interface CallToolRequest extends JSONRPCRequest {
 }
 
 /**
- * Tells the client that the server's list of tools has changed; needs no
- * subscription.
+ * ToolListChangedNotification tells the client that the server's list of tools
+ * has changed; it needs no subscription.
  *
  * @category `notifications/tools/list_changed`
  */
@@ -1096,8 +1121,8 @@ export interface ToolListChangedNotification extends JSONRPCNotification {
 }
 
 /**
- * Hints about what a tool does. They are the server's word only: decide nothing
- * by them unless you trust it.
+ * ToolAnnotations are hints about what a tool does. They are only what the
+ * server claims: do not rely on them unless you trust it.
  *
  * @category `tools/list`
  */
@@ -1124,7 +1149,7 @@ export interface ToolAnnotations {
 }
 
 /**
- * How a tool can be run.
+ * ToolExecution says how a tool can be run.
  *
  * @category `tools/list`
  */
@@ -1137,7 +1162,7 @@ export interface ToolExecution {
 }
 
 /**
- * A tool that the server offers to call.
+ * Tool is a tool that the server offers to call.
  *
  * @category `tools/list`
  */
@@ -1182,8 +1207,8 @@ export interface Tool extends BaseMetadata, Icons {
 // --- Tasks ---
 
 /**
- * The state of a task: "working" and "input_required" may still change,
- * "completed", "failed" and "cancelled" are final.
+ * TaskStatus is the state of a task: "working" and "input_required" may still
+ * change, "completed", "failed" and "cancelled" are final.
  *
  * @category `tasks`
  */
@@ -1195,7 +1220,7 @@ export type TaskStatus =
   | "cancelled"; // ended before it was done
 
 /**
- * Asks for a request to be run as a task.
+ * TaskMetadata asks for a request to be run as a task.
  *
  * @category `tasks`
  */
@@ -1205,8 +1230,8 @@ export interface TaskMetadata {
 }
 
 /**
- * Says which task a message belongs to; it stands in the metadata under
- * "io.modelcontextprotocol/related-task".
+ * RelatedTaskMetadata says which task a message belongs to; it stands in the
+ * metadata under "io.modelcontextprotocol/related-task".
  *
  * @category `tasks`
  */
@@ -1216,7 +1241,7 @@ export interface RelatedTaskMetadata {
 }
 
 /**
- * A request that runs in the background, and how it stands.
+ * Task describes a request that runs in the background, and its state.
  *
  * @category `tasks`
  */
@@ -1243,8 +1268,8 @@ export interface Task {
 }
 
 /**
- * The first answer to a request that runs as a task; tasks/result fetches its
- * actual result later.
+ * CreateTaskResult is the first answer to a request that runs as a task;
+ * tasks/result fetches its actual result later.
  *
  * @category `tasks`
  */
@@ -1254,7 +1279,8 @@ export interface CreateTaskResult extends Result {
 }
 
 /**
- * Asks how a task stands; answered by {@link GetTaskResult}.
+ * GetTaskRequest asks for the state of a task; it is answered by {@link
+ * GetTaskResult}.
  *
  * @category `tasks/get`
  */
@@ -1269,15 +1295,15 @@ export interface GetTaskRequest extends JSONRPCRequest {
 }
 
 /**
- * How a task stands.
+ * GetTaskResult describes the state of a task.
  *
  * @category `tasks/get`
  */
 export type GetTaskResult = Result & Task;
 
 /**
- * Fetches the actual result of a request that ran as a task; answered by
- * {@link GetTaskPayloadResult}.
+ * GetTaskPayloadRequest fetches the actual result of a request that ran as a
+ * task; it is answered by {@link GetTaskPayloadResult}.
  *
  * @category `tasks/result`
  */
@@ -1292,8 +1318,8 @@ export interface GetTaskPayloadRequest extends JSONRPCRequest {
 }
 
 /**
- * The actual result of a request that ran as a task, of the type that its
- * method has: for tools/call it is a {@link CallToolResult}.
+ * GetTaskPayloadResult is the actual result of a request that ran as a task, of
+ * the type that its method has: for tools/call it is a {@link CallToolResult}.
  *
  * @category `tasks/result`
  */
@@ -1303,7 +1329,7 @@ export interface GetTaskPayloadResult extends Result {
 }
 
 /**
- * Ends a task before it is done; answered by {@link CancelTaskResult}.
+ * CancelTaskRequest cancels a task; it is answered by {@link CancelTaskResult}.
  *
  * @category `tasks/cancel`
  */
@@ -1318,14 +1344,15 @@ export interface CancelTaskRequest extends JSONRPCRequest {
 }
 
 /**
- * How a task stands after it was told to end.
+ * CancelTaskResult describes the state of a task after its cancellation.
  *
  * @category `tasks/cancel`
  */
 export type CancelTaskResult = Result & Task;
 
 /**
- * Asks the other side for its tasks; answered by {@link ListTasksResult}.
+ * ListTasksRequest asks the other side for its tasks; it is answered by {@link
+ * ListTasksResult}.
  *
  * @category `tasks/list`
  */
@@ -1335,7 +1362,7 @@ export interface ListTasksRequest extends PaginatedRequest {
 }
 
 /**
- * One page of tasks.
+ * ListTasksResult is one page of tasks.
  *
  * @category `tasks/list`
  */
@@ -1345,15 +1372,16 @@ export interface ListTasksResult extends PaginatedResult {
 }
 
 /**
- * Params of notifications/tasks/status: how a task now stands.
+ * TaskStatusNotificationParams holds the params of notifications/tasks/status:
+ * the new state of a task.
  *
  * @category `notifications/tasks/status`
  */
 export type TaskStatusNotificationParams = NotificationParams & Task;
 
 /**
- * Tells whoever asked for a task that its state has changed. It may never come,
- * so do not rely on it.
+ * TaskStatusNotification tells the side that asked for a task that its state
+ * has changed. It may never come, so do not rely on it.
  *
  * @category `notifications/tasks/status`
  */
@@ -1367,7 +1395,8 @@ export interface TaskStatusNotification extends JSONRPCNotification {
 // --- Logging ---
 
 /**
- * Params of logging/setLevel: how severe log messages must be.
+ * SetLevelRequestParams holds the params of logging/setLevel: how severe log
+ * messages must be.
  *
  * @category `logging/setLevel`
  */
@@ -1377,7 +1406,8 @@ export interface SetLevelRequestParams extends RequestParams {
 }
 
 /**
- * Tells the server which log messages to send; answered by {@link EmptyResult}.
+ * SetLevelRequest tells the server which log messages to send; it is answered
+ * by {@link EmptyResult}.
  *
  * @category `logging/setLevel`
  */
@@ -1389,7 +1419,8 @@ export interface SetLevelRequest extends JSONRPCRequest {
 }
 
 /**
- * Params of notifications/message: a log message.
+ * LoggingMessageNotificationParams holds the params of notifications/message: a
+ * log message.
  *
  * @category `notifications/message`
  */
@@ -1403,8 +1434,8 @@ export interface LoggingMessageNotificationParams extends NotificationParams {
 }
 
 /**
- * A log message of the server. Until a {@link SetLevelRequest} comes, the
- * server decides which ones to send.
+ * LoggingMessageNotification is a log message of the server. Until a {@link
+ * SetLevelRequest} comes, the server decides which ones to send.
  *
  * @category `notifications/message`
  */
@@ -1416,8 +1447,8 @@ export interface LoggingMessageNotification extends JSONRPCNotification {
 }
 
 /**
- * How severe a log message is, from "debug" up to "emergency", with the
- * meanings of syslog (RFC 5424).
+ * LoggingLevel says how severe a log message is, from "debug" up to
+ * "emergency", with the meanings of syslog (RFC 5424).
  *
  * @category Common Types
  */
@@ -1434,8 +1465,8 @@ export type LoggingLevel =
 // --- Sampling ---
 
 /**
- * Params of sampling/createMessage: what the model is given, and how it should
- * answer.
+ * CreateMessageRequestParams holds the params of sampling/createMessage: what
+ * the model is given, and how it should answer.
  *
  * @category `sampling/createMessage`
  */
@@ -1485,7 +1516,7 @@ export interface CreateMessageRequestParams extends TaskAugmentedRequestParams {
 }
 
 /**
- * Whether the model may, must or must not use tools.
+ * ToolChoice says whether the model may, must or must not use tools.
  *
  * @category `sampling/createMessage`
  */
@@ -1498,8 +1529,8 @@ export interface ToolChoice {
 }
 
 /**
- * Asks the client to have a language model of its choice continue a
- * conversation; answered by {@link CreateMessageResult}, or by
+ * CreateMessageRequest asks the client to have a language model of its choice
+ * continue a conversation; it is answered by {@link CreateMessageResult}, or by
  * {@link CreateTaskResult} if it runs as a task. The user should be able to
  * inspect and refuse it first.
  *
@@ -1513,8 +1544,8 @@ export interface CreateMessageRequest extends JSONRPCRequest {
 }
 
 /**
- * The message that the model wrote. The user should be able to inspect it
- * before the server gets it.
+ * CreateMessageResult is the message that the model wrote. The user should be
+ * able to inspect it before the server gets it.
  *
  * @category `sampling/createMessage`
  */
@@ -1528,7 +1559,7 @@ export interface CreateMessageResult extends Result, SamplingMessage {
 }
 
 /**
- * A message to or from a language model.
+ * SamplingMessage is a message to or from a language model.
  *
  * @category `sampling/createMessage`
  */
@@ -1542,7 +1573,8 @@ export interface SamplingMessage {
 }
 
 /**
- * A block of content in a {@link SamplingMessage}.
+ * SamplingMessageContentBlock is a block of content in a {@link
+ * SamplingMessage}.
  *
  * @category `sampling/createMessage`
  */
@@ -1554,7 +1586,7 @@ export type SamplingMessageContentBlock =
   | ToolResultContent;
 
 /**
- * Hints for the client on using or showing an object.
+ * Annotations are hints for the client on using or showing an object.
  *
  * @category Common Types
  */
@@ -1577,7 +1609,7 @@ export interface Annotations {
 }
 
 /**
- * A block of content in a prompt or a tool result.
+ * ContentBlock is a block of content in a prompt or a tool result.
  *
  * @category Content
  */
@@ -1585,7 +1617,7 @@ export type ContentBlock =
   TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
 
 /**
- * Text for a model or from one.
+ * TextContent is text for a model or from one.
  *
  * @category Content
  */
@@ -1601,7 +1633,7 @@ export interface TextContent {
 }
 
 /**
- * An image for a model or from one.
+ * ImageContent is an image for a model or from one.
  *
  * @category Content
  */
@@ -1626,7 +1658,7 @@ export interface ImageContent {
 }
 
 /**
- * Audio for a model or from one.
+ * AudioContent is audio for a model or from one.
  *
  * @category Content
  */
@@ -1651,7 +1683,7 @@ export interface AudioContent {
 }
 
 /**
- * A tool call that the model asks for.
+ * ToolUseContent is a tool call that the model asks for.
  *
  * @category `sampling/createMessage`
  */
@@ -1672,7 +1704,8 @@ export interface ToolUseContent {
 }
 
 /**
- * What a tool returned, for the model that asked to use it.
+ * ToolResultContent is what a tool returned, for the model that asked to use
+ * it.
  *
  * @category `sampling/createMessage`
  */
@@ -1698,8 +1731,8 @@ export interface ToolResultContent {
 }
 
 /**
- * What kind of model the server would like for sampling. The client weighs it
- * as it sees fit, or not at all.
+ * ModelPreferences says what kind of model the server would like for sampling.
+ * The client weighs it as it sees fit, or not at all.
  *
  * @category `sampling/createMessage`
  */
@@ -1737,7 +1770,7 @@ export interface ModelPreferences {
 }
 
 /**
- * A hint at a model to use.
+ * ModelHint is a hint at a model to use.
  *
  * @category `sampling/createMessage`
  */
@@ -1752,8 +1785,8 @@ export interface ModelHint {
 // --- Completion ---
 
 /**
- * Params of completion/complete: which argument to complete, and what is there
- * so far.
+ * CompleteRequestParams holds the params of completion/complete: which argument
+ * to complete, and what is there so far.
  *
  * @category `completion/complete`
  */
@@ -1775,8 +1808,8 @@ export interface CompleteRequestParams extends RequestParams {
 }
 
 /**
- * Asks the server for possible values of an argument; answered by
- * {@link CompleteResult}.
+ * CompleteRequest asks the server for possible values of an argument; it is
+ * answered by {@link CompleteResult}.
  *
  * @category `completion/complete`
  */
@@ -1788,7 +1821,7 @@ export interface CompleteRequest extends JSONRPCRequest {
 }
 
 /**
- * Possible values of an argument.
+ * CompleteResult holds possible values of an argument.
  *
  * @category `completion/complete`
  */
@@ -1807,7 +1840,8 @@ export interface CompleteResult extends Result {
 }
 
 /**
- * Refers to a resource or a resource template by its URI.
+ * ResourceTemplateReference refers to a resource or a resource template by its
+ * URI.
  *
  * @category `completion/complete`
  */
@@ -1823,7 +1857,7 @@ export interface ResourceTemplateReference {
 }
 
 /**
- * Refers to a prompt by its name.
+ * PromptReference refers to a prompt by its name.
  *
  * @category `completion/complete`
  */
@@ -1835,8 +1869,8 @@ export interface PromptReference extends BaseMetadata {
 // --- Roots ---
 
 /**
- * Asks the client for its roots, the directories and files that the server may
- * work on; answered by {@link ListRootsResult}.
+ * ListRootsRequest asks the client for its roots, the directories and files
+ * that the server may work on; it is answered by {@link ListRootsResult}.
  *
  * @category `roots/list`
  */
@@ -1848,7 +1882,7 @@ export interface ListRootsRequest extends JSONRPCRequest {
 }
 
 /**
- * The roots of the client.
+ * ListRootsResult holds the roots of the client.
  *
  * @category `roots/list`
  */
@@ -1858,8 +1892,8 @@ export interface ListRootsResult extends Result {
 }
 
 /**
- * A place in the file system, be it a directory or a single file, that the
- * server may work on.
+ * Root is a place in the file system, be it a directory or a single file, that
+ * the server may work on.
  *
  * @category `roots/list`
  */
@@ -1877,8 +1911,8 @@ export interface Root {
 }
 
 /**
- * Tells the server that the client's roots have changed, so that it asks for
- * them again.
+ * RootsListChangedNotification tells the server that the client's roots have
+ * changed, so that it asks for them again.
  *
  * @category `notifications/roots/list_changed`
  */
@@ -1892,8 +1926,8 @@ export interface RootsListChangedNotification extends JSONRPCNotification {
 // --- Elicitation ---
 
 /**
- * Params of elicitation/create that ask the user to fill in a form. Forms are
- * not for secrets.
+ * ElicitRequestFormParams holds the params of elicitation/create that ask the
+ * user to fill in a form. Forms are not for secrets.
  *
  * @category `elicitation/create`
  */
@@ -1921,8 +1955,8 @@ export interface ElicitRequestFormParams extends TaskAugmentedRequestParams {
 }
 
 /**
- * Params of elicitation/create that send the user to a URL, where what is
- * entered stays hidden from the client.
+ * ElicitRequestURLParams holds the params of elicitation/create that send the
+ * user to a URL, where what is entered stays hidden from the client.
  *
  * @category `elicitation/create`
  */
@@ -1942,7 +1976,8 @@ export interface ElicitRequestURLParams extends TaskAugmentedRequestParams {
 }
 
 /**
- * Params of elicitation/create: a form to fill in or a URL to open.
+ * ElicitRequestParams holds the params of elicitation/create: a form to fill in
+ * or a URL to open.
  *
  * @category `elicitation/create`
  */
@@ -1950,8 +1985,9 @@ export type ElicitRequestParams =
   ElicitRequestFormParams | ElicitRequestURLParams;
 
 /**
- * Asks the client to get information from its user; answered by
- * {@link ElicitResult}, or by {@link CreateTaskResult} if it runs as a task.
+ * ElicitRequest asks the client to get information from its user; it is
+ * answered by {@link ElicitResult}, or by {@link CreateTaskResult} if it runs
+ * as a task.
  *
  * @category `elicitation/create`
  */
@@ -1963,7 +1999,7 @@ export interface ElicitRequest extends JSONRPCRequest {
 }
 
 /**
- * The schema of a form field.
+ * PrimitiveSchemaDefinition is the schema of a form field.
  *
  * @category `elicitation/create`
  */
@@ -1971,7 +2007,7 @@ export type PrimitiveSchemaDefinition =
   StringSchema | NumberSchema | BooleanSchema | EnumSchema;
 
 /**
- * The schema of a form field for text.
+ * StringSchema is the schema of a form field for text.
  *
  * @category `elicitation/create`
  */
@@ -1993,7 +2029,7 @@ export interface StringSchema {
 }
 
 /**
- * The schema of a form field for a number.
+ * NumberSchema is the schema of a form field for a number.
  *
  * @category `elicitation/create`
  */
@@ -2025,7 +2061,7 @@ export interface NumberSchema {
 }
 
 /**
- * The schema of a form field for yes or no.
+ * BooleanSchema is the schema of a form field for yes or no.
  *
  * @category `elicitation/create`
  */
@@ -2041,7 +2077,8 @@ export interface BooleanSchema {
 }
 
 /**
- * The schema of a form field for one of several values that have no labels.
+ * UntitledSingleSelectEnumSchema is the schema of a form field for one of
+ * several values that have no labels.
  *
  * @category `elicitation/create`
  */
@@ -2059,7 +2096,8 @@ export interface UntitledSingleSelectEnumSchema {
 }
 
 /**
- * The schema of a form field for one of several values that have labels.
+ * TitledSingleSelectEnumSchema is the schema of a form field for one of several
+ * values that have labels.
  *
  * @category `elicitation/create`
  */
@@ -2082,7 +2120,8 @@ export interface TitledSingleSelectEnumSchema {
 }
 
 /**
- * The schema of a form field for one of several values, with or without labels.
+ * SingleSelectEnumSchema is the schema of a form field for one of several
+ * values, with or without labels.
  *
  * @category `elicitation/create`
  */
@@ -2090,7 +2129,8 @@ export type SingleSelectEnumSchema =
   UntitledSingleSelectEnumSchema | TitledSingleSelectEnumSchema;
 
 /**
- * The schema of a form field for any of several values that have no labels.
+ * UntitledMultiSelectEnumSchema is the schema of a form field for any of
+ * several values that have no labels.
  *
  * @category `elicitation/create`
  */
@@ -2117,7 +2157,8 @@ export interface UntitledMultiSelectEnumSchema {
 }
 
 /**
- * The schema of a form field for any of several values that have labels.
+ * TitledMultiSelectEnumSchema is the schema of a form field for any of several
+ * values that have labels.
  *
  * @category `elicitation/create`
  */
@@ -2147,7 +2188,8 @@ export interface TitledMultiSelectEnumSchema {
 }
 
 /**
- * The schema of a form field for any of several values, with or without labels.
+ * MultiSelectEnumSchema is the schema of a form field for any of several
+ * values, with or without labels.
  *
  * @category `elicitation/create`
  */
@@ -2155,8 +2197,9 @@ export type MultiSelectEnumSchema =
   UntitledMultiSelectEnumSchema | TitledMultiSelectEnumSchema;
 
 /**
- * The schema of a form field for one of several values, in an old form that
- * will go; use {@link TitledSingleSelectEnumSchema} instead.
+ * LegacyTitledEnumSchema is the schema of a form field for one of several
+ * values, in an old form that will go; use {@link TitledSingleSelectEnumSchema}
+ * instead.
  *
  * @category `elicitation/create`
  */
@@ -2179,7 +2222,7 @@ export interface LegacyTitledEnumSchema {
 }
 
 /**
- * The schema of a form field for one or more of several values.
+ * EnumSchema is the schema of a form field for one or more of several values.
  *
  * @category `elicitation/create`
  */
@@ -2187,7 +2230,7 @@ export type EnumSchema =
   SingleSelectEnumSchema | MultiSelectEnumSchema | LegacyTitledEnumSchema;
 
 /**
- * What the user did when asked for information.
+ * ElicitResult says what the user did when asked for information.
  *
  * @category `elicitation/create`
  */
@@ -2205,8 +2248,8 @@ export interface ElicitResult extends Result {
 }
 
 /**
- * Tells the client that the user has finished with a URL elicitation. It may
- * never come.
+ * ElicitationCompleteNotification tells the client that the user has finished
+ * with a URL elicitation. It may never come.
  *
  * @category `notifications/elicitation/complete`
  */
@@ -2225,7 +2268,7 @@ export interface ElicitationCompleteNotification extends JSONRPCNotification {
 // --- Messages by sender ---
 
 /**
- * Any request that a client can send.
+ * ClientRequest is any request that a client can send.
  *
  * @internal
  */
@@ -2249,7 +2292,7 @@ export type ClientRequest =
   | CancelTaskRequest;
 
 /**
- * Any notification that a client can send.
+ * ClientNotification is any notification that a client can send.
  *
  * @internal
  */
@@ -2261,7 +2304,7 @@ export type ClientNotification =
   | TaskStatusNotification;
 
 /**
- * Any result that a client can send.
+ * ClientResult is any result that a client can send.
  *
  * @internal
  */
@@ -2276,7 +2319,7 @@ export type ClientResult =
   | CancelTaskResult;
 
 /**
- * Any request that a server can send.
+ * ServerRequest is any request that a server can send.
  *
  * @internal
  */
@@ -2291,7 +2334,7 @@ export type ServerRequest =
   | CancelTaskRequest;
 
 /**
- * Any notification that a server can send.
+ * ServerNotification is any notification that a server can send.
  *
  * @internal
  */
@@ -2307,7 +2350,7 @@ export type ServerNotification =
   | TaskStatusNotification;
 
 /**
- * Any result that a server can send.
+ * ServerResult is any result that a server can send.
  *
  * @internal
  */

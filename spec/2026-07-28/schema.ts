@@ -6,7 +6,7 @@
 // --- JSON values ---
 
 /**
- * Any value that JSON can express.
+ * JSONValue is any value that JSON can express.
  *
  * @category Common Types
  */
@@ -14,14 +14,14 @@ export type JSONValue =
   string | number | boolean | null | JSONObject | JSONArray;
 
 /**
- * A JSON object with members of any kind.
+ * JSONObject is a JSON object with members of any kind.
  *
  * @category Common Types
  */
 export type JSONObject = { [key: string]: JSONValue };
 
 /**
- * A JSON array with elements of any kind.
+ * JSONArray is a JSON array with elements of any kind.
  *
  * @category Common Types
  */
@@ -30,7 +30,8 @@ export type JSONArray = JSONValue[];
 // --- Base protocol ---
 
 /**
- * Any message of the protocol: a request, a notification or a response.
+ * JSONRPCMessage is any message of the protocol: a request, a notification or a
+ * response.
  *
  * @category JSON-RPC
  */
@@ -52,17 +53,17 @@ export const LATEST_PROTOCOL_VERSION = "2026-07-28";
 export const JSONRPC_VERSION = "2.0";
 
 /**
- * Metadata that either side attaches to a message or to a part of one. Keys may
- * begin with a reverse-DNS prefix such as "com.example/"; MCP keeps those like
- * "io.modelcontextprotocol/" and "dev.mcp/" for itself.
+ * MetaObject is the metadata that either side attaches to a message or to a
+ * part of one. Keys may begin with a reverse-DNS prefix such as "com.example/";
+ * MCP keeps those like "io.modelcontextprotocol/" and "dev.mcp/" for itself.
  *
  * @category Common Types
  */
 export type MetaObject = Record<string, unknown>;
 
 /**
- * Metadata of a request, in which the client states its protocol version and
- * capabilities anew each time.
+ * RequestMetaObject is the metadata of a request, in which the client states
+ * its protocol version and capabilities anew each time.
  *
  * @category Common Types
  */
@@ -98,7 +99,7 @@ export interface RequestMetaObject extends MetaObject {
 }
 
 /**
- * Metadata of a notification.
+ * NotificationMetaObject is the metadata of a notification.
  *
  * @category Common Types
  */
@@ -111,7 +112,7 @@ export interface NotificationMetaObject extends MetaObject {
 }
 
 /**
- * Metadata of a result.
+ * ResultMetaObject is the metadata of a result.
  *
  * @category Common Types
  */
@@ -124,21 +125,23 @@ export interface ResultMetaObject extends MetaObject {
 }
 
 /**
- * A token that ties progress notifications to the request that asked for them.
+ * ProgressToken is a token that ties progress notifications to the request that
+ * asked for them.
  *
  * @category Common Types
  */
 export type ProgressToken = string | number;
 
 /**
- * A position in a list that is handed out page by page; opaque to its receiver.
+ * Cursor is a position in a list that is handed out page by page, opaque to its
+ * receiver.
  *
  * @category Common Types
  */
 export type Cursor = string;
 
 /**
- * What the params of any request hold.
+ * RequestParams holds what the params of all requests have in common.
  *
  * @category Common Types
  */
@@ -151,7 +154,7 @@ export interface RequestParams {
 }
 
 /**
- * What every request has, whatever its method.
+ * Request holds what every request has, whatever its method.
  *
  * @internal
  */
@@ -163,7 +166,7 @@ export interface Request {
 }
 
 /**
- * What the params of any notification hold.
+ * NotificationParams holds what the params of all notifications have in common.
  *
  * @category Common Types
  */
@@ -173,7 +176,7 @@ export interface NotificationParams {
 }
 
 /**
- * What every notification has, whatever its method.
+ * Notification holds what every notification has, whatever its method.
  *
  * @internal
  */
@@ -185,15 +188,15 @@ export interface Notification {
 }
 
 /**
- * The kind of a result: "complete" is the final answer, "input_required" an
- * {@link InputRequiredResult}. Other values are possible.
+ * ResultType is the kind of a result: "complete" is the final answer,
+ * "input_required" an {@link InputRequiredResult}. Other values are possible.
  *
  * @category Common Types
  */
 export type ResultType = "complete" | "input_required" | string;
 
 /**
- * What every result has, whatever the request.
+ * Result holds what every result has, whatever the request.
  *
  * @category Common Types
  */
@@ -210,7 +213,7 @@ export interface Result {
 }
 
 /**
- * Why a request failed: a code, a message and perhaps more data.
+ * Error says why a request failed: a code, a message and perhaps more data.
  *
  * @category Errors
  */
@@ -227,15 +230,15 @@ export interface Error {
 }
 
 /**
- * Identifies a request; the response carries the same value.
+ * RequestID identifies a request; the response carries the same value.
  *
  * @category Common Types
  */
 export type RequestId = string | number;
 
 /**
- * A request as it travels: method and params, with the ID under which the
- * response comes back.
+ * JSONRPCRequest is a request as it travels: method and params, with the ID
+ * under which the response comes back.
  *
  * @category JSON-RPC
  */
@@ -247,8 +250,8 @@ export interface JSONRPCRequest extends Request {
 }
 
 /**
- * A notification as it travels: method and params, but no ID, as nothing
- * answers it.
+ * JSONRPCNotification is a notification as it travels: method and params, but
+ * no ID, as nothing answers it.
  *
  * @category JSON-RPC
  */
@@ -258,7 +261,7 @@ export interface JSONRPCNotification extends Notification {
 }
 
 /**
- * The response to a request that succeeded.
+ * JSONRPCResultResponse is the response to a request that succeeded.
  *
  * @category JSON-RPC
  */
@@ -272,7 +275,7 @@ export interface JSONRPCResultResponse {
 }
 
 /**
- * The response to a request that failed.
+ * JSONRPCErrorResponse is the response to a request that failed.
  *
  * @category JSON-RPC
  */
@@ -286,7 +289,8 @@ export interface JSONRPCErrorResponse {
 }
 
 /**
- * The response to a request, either with its result or with an error.
+ * JSONRPCResponse is the response to a request, either with its result or with
+ * an error.
  *
  * @category JSON-RPC
  */
@@ -310,7 +314,7 @@ export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
 /**
- * The error for a message that is not valid JSON.
+ * ParseError is the error for a message that is not valid JSON.
  *
  * @category Errors
  */
@@ -320,8 +324,8 @@ export interface ParseError extends Error {
 }
 
 /**
- * The error for JSON that does not make a valid request, for example because it
- * lacks a method.
+ * InvalidRequestError is the error for JSON that does not make a valid request,
+ * for example because it lacks a method.
  *
  * @category Errors
  */
@@ -331,8 +335,8 @@ export interface InvalidRequestError extends Error {
 }
 
 /**
- * The error for a method that the server does not have, or whose capability it
- * does not advertise.
+ * MethodNotFoundError is the error for a method that the server does not have,
+ * or whose capability it does not advertise.
  *
  * @category Errors
  */
@@ -342,8 +346,8 @@ export interface MethodNotFoundError extends Error {
 }
 
 /**
- * The error for params that do not fit the method, such as an unknown tool, a
- * missing argument or an expired cursor.
+ * InvalidParamsError is the error for params that do not fit the method, such
+ * as an unknown tool, a missing argument or an expired cursor.
  *
  * @category Errors
  */
@@ -353,7 +357,8 @@ export interface InvalidParamsError extends Error {
 }
 
 /**
- * The error for an unexpected failure on the side of the receiver.
+ * InternalError is the error for an unexpected failure on the side of the
+ * receiver.
  *
  * @category Errors
  */
@@ -386,8 +391,8 @@ export const MISSING_REQUIRED_CLIENT_CAPABILITY = -32021;
 export const UNSUPPORTED_PROTOCOL_VERSION = -32022;
 
 /**
- * The response when HTTP headers and body of a request disagree, or a header is
- * malformed or missing; its HTTP status is 400.
+ * HeaderMismatchError is the response when HTTP headers and body of a request
+ * disagree, or a header is malformed or missing; its HTTP status is 400.
  *
  * @category Errors
  */
@@ -403,8 +408,8 @@ export interface HeaderMismatchError extends Omit<
 }
 
 /**
- * The response when the server does not speak the protocol version of the
- * request; over HTTP its status is 400.
+ * UnsupportedProtocolVersionError is the response when the server does not
+ * speak the protocol version of the request; over HTTP its status is 400.
  *
  * @category Errors
  */
@@ -427,8 +432,9 @@ export interface UnsupportedProtocolVersionError extends Omit<
 }
 
 /**
- * The response when a request needs a capability that the client did not
- * declare with it; over HTTP its status is 400.
+ * MissingRequiredClientCapabilityError is the response when a request needs a
+ * capability that the client did not declare with it; over HTTP its status is
+ * 400.
  *
  * @category Errors
  */
@@ -449,8 +455,8 @@ export interface MissingRequiredClientCapabilityError extends Omit<
 }
 
 /**
- * A result with no content of its own, which just says that the request
- * succeeded.
+ * EmptyResult is a result with no content of its own, which just says that the
+ * request succeeded.
  *
  * @category Common Types
  */
@@ -459,8 +465,8 @@ export type EmptyResult = Result;
 // --- Multi round-trip requests ---
 
 /**
- * Any request to the client that can travel inside an
- * {@link InputRequiredResult}.
+ * InputRequest is any request to the client that can travel inside an {@link
+ * InputRequiredResult}.
  *
  * @internal
  */
@@ -468,7 +474,7 @@ export type InputRequest =
   CreateMessageRequest | ListRootsRequest | ElicitRequest;
 
 /**
- * Any answer of the client to an {@link InputRequest}.
+ * InputResponse is any answer of the client to an {@link InputRequest}.
  *
  * @internal
  */
@@ -476,7 +482,8 @@ export type InputResponse =
   CreateMessageResult | ListRootsResult | ElicitResult;
 
 /**
- * Requests for the client to answer, under keys that the server chose.
+ * InputRequests holds requests for the client to answer, under keys that the
+ * server chose.
  *
  * @category Multi Round-Trip
  */
@@ -486,8 +493,8 @@ export interface InputRequests {
 }
 
 /**
- * Answers of the client, under the keys of the {@link InputRequests} that they
- * belong to.
+ * InputResponses holds the answers of the client, under the keys of the {@link
+ * InputRequests} that they belong to.
  *
  * @category Multi Round-Trip
  */
@@ -497,9 +504,9 @@ export interface InputResponses {
 }
 
 /**
- * Says what the client must supply before its request can be completed; the
- * client then sends the request again. It holds input requests, request state
- * or both.
+ * InputRequiredResult says what the client must supply before its request can
+ * be completed; the client then sends the request again. It holds input
+ * requests, request state or both.
  *
  * @category Multi Round-Trip
  */
@@ -514,8 +521,8 @@ export interface InputRequiredResult extends Result {
 }
 
 /**
- * Params of a request that can be sent again with the input that the server
- * asked for.
+ * InputResponseRequestParams holds the params of a request that can be sent
+ * again with the input that the server asked for.
  */
 export interface InputResponseRequestParams extends RequestParams {
   /**
@@ -533,7 +540,8 @@ export interface InputResponseRequestParams extends RequestParams {
 // --- Cancellation ---
 
 /**
- * Params of notifications/cancelled: which request to give up, and why.
+ * CancelledNotificationParams holds the params of notifications/cancelled:
+ * which request to give up, and why.
  *
  * @category `notifications/cancelled`
  */
@@ -545,9 +553,9 @@ export interface CancelledNotificationParams extends NotificationParams {
 }
 
 /**
- * Gives up a request that the client sent earlier and that may have finished
- * meanwhile. On stdio the server, too, sends it, but only to end a
- * subscriptions/listen stream.
+ * CancelledNotification cancels a request that the client sent earlier and that
+ * may have finished meanwhile. On stdio the server, too, sends it, but only to
+ * end a subscriptions/listen stream.
  *
  * @category `notifications/cancelled`
  */
@@ -561,8 +569,9 @@ export interface CancelledNotification extends JSONRPCNotification {
 // --- Discovery and capabilities ---
 
 /**
- * Asks the server for its protocol versions and capabilities; answered by
- * {@link DiscoverResult}. Every server answers it, but no client has to ask.
+ * DiscoverRequest asks the server for its protocol versions and capabilities;
+ * it is answered by {@link DiscoverResult}. Every server answers it, but no
+ * client has to ask.
  *
  * @category `server/discover`
  */
@@ -574,7 +583,7 @@ export interface DiscoverRequest extends JSONRPCRequest {
 }
 
 /**
- * Protocol versions and capabilities of the server.
+ * DiscoverResult holds the protocol versions and capabilities of the server.
  *
  * @category `server/discover`
  */
@@ -591,7 +600,7 @@ export interface DiscoverResult extends CacheableResult {
 }
 
 /**
- * The response to server/discover, with its result.
+ * DiscoverResultResponse is the response to server/discover, with its result.
  *
  * @category `server/discover`
  */
@@ -601,8 +610,8 @@ export interface DiscoverResultResponse extends JSONRPCResultResponse {
 }
 
 /**
- * Optional features of a client. Members other than the ones declared here are
- * allowed.
+ * ClientCapabilities lists the optional features of a client. Members other
+ * than the ones declared here are allowed.
  *
  * @category `server/discover`
  */
@@ -649,8 +658,8 @@ export interface ClientCapabilities {
 }
 
 /**
- * Optional features of a server. Members other than the ones declared here are
- * allowed.
+ * ServerCapabilities lists the optional features of a server. Members other
+ * than the ones declared here are allowed.
  *
  * @category `server/discover`
  */
@@ -693,7 +702,7 @@ export interface ServerCapabilities {
 }
 
 /**
- * An icon for showing something to the user.
+ * Icon is an icon for showing something to the user.
  *
  * @category Common Types
  */
@@ -720,7 +729,7 @@ export interface Icon {
 }
 
 /**
- * What objects with icons have in common.
+ * Icons holds what objects with icons have in common.
  *
  * @internal
  */
@@ -730,7 +739,7 @@ export interface Icons {
 }
 
 /**
- * What objects with a name and a title have in common.
+ * BaseMetadata holds what objects with a name and a title have in common.
  *
  * @internal
  */
@@ -742,7 +751,7 @@ export interface BaseMetadata {
 }
 
 /**
- * The software of a client or server, by name and version.
+ * Implementation is the software of a client or server, by name and version.
  *
  * @category `server/discover`
  */
@@ -762,7 +771,8 @@ export interface Implementation extends BaseMetadata, Icons {
 // --- Progress ---
 
 /**
- * Params of notifications/progress: how far a request has come.
+ * ProgressNotificationParams holds the params of notifications/progress: how
+ * far a request has come.
  *
  * @category `notifications/progress`
  */
@@ -787,8 +797,8 @@ export interface ProgressNotificationParams extends NotificationParams {
 }
 
 /**
- * Reports how far a long request has come, if its sender asked for that with a
- * progress token.
+ * ProgressNotification reports how far a long request has come, if its sender
+ * asked for that with a progress token.
  *
  * @category `notifications/progress`
  */
@@ -802,7 +812,7 @@ export interface ProgressNotification extends JSONRPCNotification {
 // --- Lists and caching ---
 
 /**
- * Params of a request for one page of a list.
+ * PaginatedRequestParams holds the params of a request for one page of a list.
  *
  * @category Common Types
  */
@@ -812,7 +822,7 @@ export interface PaginatedRequestParams extends RequestParams {
 }
 
 /**
- * What requests for one page of a list have in common.
+ * PaginatedRequest holds what requests for one page of a list have in common.
  *
  * @internal
  */
@@ -822,7 +832,7 @@ export interface PaginatedRequest extends JSONRPCRequest {
 }
 
 /**
- * What results with one page of a list have in common.
+ * PaginatedResult holds what results with one page of a list have in common.
  *
  * @internal
  */
@@ -832,7 +842,7 @@ export interface PaginatedResult extends Result {
 }
 
 /**
- * What results that a client may cache have in common.
+ * CacheableResult holds what results that a client may cache have in common.
  *
  * @internal
  */
@@ -854,7 +864,8 @@ export interface CacheableResult extends Result {
 // --- Resources ---
 
 /**
- * Asks the server for its resources; answered by {@link ListResourcesResult}.
+ * ListResourcesRequest asks the server for its resources; it is answered by
+ * {@link ListResourcesResult}.
  *
  * @category `resources/list`
  */
@@ -864,7 +875,7 @@ export interface ListResourcesRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's resources.
+ * ListResourcesResult is one page of the server's resources.
  *
  * @category `resources/list`
  */
@@ -874,7 +885,8 @@ export interface ListResourcesResult extends PaginatedResult, CacheableResult {
 }
 
 /**
- * The response to resources/list, with its result.
+ * ListResourcesResultResponse is the response to resources/list, with its
+ * result.
  *
  * @category `resources/list`
  */
@@ -884,8 +896,8 @@ export interface ListResourcesResultResponse extends JSONRPCResultResponse {
 }
 
 /**
- * Asks the server for its resource templates; answered by
- * {@link ListResourceTemplatesResult}.
+ * ListResourceTemplatesRequest asks the server for its resource templates; it
+ * is answered by {@link ListResourceTemplatesResult}.
  *
  * @category `resources/templates/list`
  */
@@ -895,7 +907,7 @@ export interface ListResourceTemplatesRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's resource templates.
+ * ListResourceTemplatesResult is one page of the server's resource templates.
  *
  * @category `resources/templates/list`
  */
@@ -906,7 +918,8 @@ export interface ListResourceTemplatesResult
 }
 
 /**
- * The response to resources/templates/list, with its result.
+ * ListResourceTemplatesResultResponse is the response to
+ * resources/templates/list, with its result.
  *
  * @category `resources/templates/list`
  */
@@ -916,7 +929,7 @@ export interface ListResourceTemplatesResultResponse extends JSONRPCResultRespon
 }
 
 /**
- * Params of a request about one resource.
+ * ResourceRequestParams holds the params of a request about one resource.
  *
  * @internal
  */
@@ -930,7 +943,8 @@ export interface ResourceRequestParams extends RequestParams {
 }
 
 /**
- * Params of resources/read: which resource to read.
+ * ReadResourceRequestParams holds the params of resources/read: which resource
+ * to read.
  *
  * @category `resources/read`
  */
@@ -938,8 +952,9 @@ export interface ReadResourceRequestParams
   extends ResourceRequestParams, InputResponseRequestParams {}
 
 /**
- * Reads a resource of the server; answered by {@link ReadResourceResult}, or by
- * {@link InputRequiredResult} if the server needs more.
+ * ReadResourceRequest reads a resource of the server; it is answered by {@link
+ * ReadResourceResult}, or by {@link InputRequiredResult} if the server needs
+ * more.
  *
  * @category `resources/read`
  */
@@ -951,7 +966,7 @@ export interface ReadResourceRequest extends JSONRPCRequest {
 }
 
 /**
- * The contents of a resource.
+ * ReadResourceResult holds the contents of a resource.
  *
  * @category `resources/read`
  */
@@ -961,8 +976,8 @@ export interface ReadResourceResult extends CacheableResult {
 }
 
 /**
- * The response to resources/read, with the contents of the resource or with
- * what the server still needs.
+ * ReadResourceResultResponse is the response to resources/read, with the
+ * contents of the resource or with what the server still needs.
  *
  * @category `resources/read`
  */
@@ -972,8 +987,8 @@ export interface ReadResourceResultResponse extends JSONRPCResultResponse {
 }
 
 /**
- * Tells the client that the server's list of resources has changed, if its
- * subscriptions/listen request asked for that.
+ * ResourceListChangedNotification tells the client that the server's list of
+ * resources has changed, if its subscriptions/listen request asked for that.
  *
  * @category `notifications/resources/list_changed`
  */
@@ -987,8 +1002,8 @@ export interface ResourceListChangedNotification extends JSONRPCNotification {
 }
 
 /**
- * Which notifications a client wants from a subscription; the server sends it
- * no others.
+ * SubscriptionFilter says which notifications a client wants from a
+ * subscription; the server sends it no others.
  *
  * @category `subscriptions/listen`
  */
@@ -1004,7 +1019,8 @@ export interface SubscriptionFilter {
 }
 
 /**
- * Params of subscriptions/listen: which notifications to send.
+ * SubscriptionsListenRequestParams holds the params of subscriptions/listen:
+ * which notifications to send.
  *
  * @category `subscriptions/listen`
  */
@@ -1014,8 +1030,9 @@ export interface SubscriptionsListenRequestParams extends RequestParams {
 }
 
 /**
- * Opens a long-lived stream of notifications that belong to no other request;
- * answered by {@link SubscriptionsListenResult} only when the server ends it.
+ * SubscriptionsListenRequest opens a long-lived stream of notifications that
+ * belong to no other request; it is answered by {@link
+ * SubscriptionsListenResult} only when the server ends it.
  *
  * @category `subscriptions/listen`
  */
@@ -1027,7 +1044,8 @@ export interface SubscriptionsListenRequest extends JSONRPCRequest {
 }
 
 /**
- * Metadata of the result that ends a subscription.
+ * SubscriptionsListenResultMetaObject is the metadata of the result that ends a
+ * subscription.
  *
  * @category `subscriptions/listen`
  */
@@ -1040,8 +1058,8 @@ export interface SubscriptionsListenResultMetaObject extends ResultMetaObject {
 }
 
 /**
- * Says that the server has ended a subscription cleanly, for example to shut
- * down; it holds nothing but metadata.
+ * SubscriptionsListenResult says that the server has ended a subscription
+ * cleanly, for example to shut down; it holds nothing but metadata.
  *
  * @category `subscriptions/listen`
  */
@@ -1051,8 +1069,8 @@ export interface SubscriptionsListenResult extends Result {
 }
 
 /**
- * The response to subscriptions/listen, sent when the server ends the
- * subscription cleanly.
+ * SubscriptionsListenResultResponse is the response to subscriptions/listen,
+ * sent when the server ends the subscription cleanly.
  *
  * @category `subscriptions/listen`
  */
@@ -1062,8 +1080,9 @@ export interface SubscriptionsListenResultResponse extends JSONRPCResultResponse
 }
 
 /**
- * Params of notifications/subscriptions/acknowledged: which notifications the
- * server will send.
+ * SubscriptionsAcknowledgedNotificationParams holds the params of
+ * notifications/subscriptions/acknowledged: which notifications the server will
+ * send.
  *
  * @category `notifications/subscriptions/acknowledged`
  */
@@ -1076,8 +1095,8 @@ export interface SubscriptionsAcknowledgedNotificationParams extends Notificatio
 }
 
 /**
- * Comes first on every subscription and says which notifications the server
- * will send.
+ * SubscriptionsAcknowledgedNotification comes first on every subscription and
+ * says which notifications the server will send.
  *
  * @category `notifications/subscriptions/acknowledged`
  */
@@ -1092,7 +1111,8 @@ export interface SubscriptionsAcknowledgedNotification extends JSONRPCNotificati
 }
 
 /**
- * Params of notifications/resources/updated: which resource has changed.
+ * ResourceUpdatedNotificationParams holds the params of
+ * notifications/resources/updated: which resource has changed.
  *
  * @category `notifications/resources/updated`
  */
@@ -1106,8 +1126,9 @@ export interface ResourceUpdatedNotificationParams extends NotificationParams {
 }
 
 /**
- * Tells the client of a change to a resource, if its subscriptions/listen
- * request asked for that; it may then read the resource again.
+ * ResourceUpdatedNotification tells the client of a change to a resource, if
+ * its subscriptions/listen request asked for that; it may then read the
+ * resource again.
  *
  * @category `notifications/resources/updated`
  */
@@ -1119,7 +1140,8 @@ export interface ResourceUpdatedNotification extends JSONRPCNotification {
 }
 
 /**
- * Something that clients can read from the server under a URI, such as a file.
+ * Resource is something that clients can read from the server under a URI, such
+ * as a file.
  *
  * @category `resources/list`
  */
@@ -1143,7 +1165,8 @@ export interface Resource extends BaseMetadata, Icons {
 }
 
 /**
- * A pattern for the URIs of resources that clients can read from the server.
+ * ResourceTemplate is a pattern for the URIs of resources that clients can read
+ * from the server.
  *
  * @category `resources/templates/list`
  */
@@ -1165,7 +1188,8 @@ export interface ResourceTemplate extends BaseMetadata, Icons {
 }
 
 /**
- * What text and binary contents of a resource have in common.
+ * ResourceContents holds what text and binary contents of a resource have in
+ * common.
  *
  * @internal
  */
@@ -1183,7 +1207,8 @@ export interface ResourceContents {
 }
 
 /**
- * Contents of a resource, or of a part of one, as text.
+ * TextResourceContents holds the contents of a resource, or of a part of one,
+ * as text.
  *
  * @category Content
  */
@@ -1193,7 +1218,8 @@ export interface TextResourceContents extends ResourceContents {
 }
 
 /**
- * Contents of a resource, or of a part of one, as binary data.
+ * BlobResourceContents holds the contents of a resource, or of a part of one,
+ * as binary data.
  *
  * @category Content
  */
@@ -1209,7 +1235,8 @@ export interface BlobResourceContents extends ResourceContents {
 // --- Prompts ---
 
 /**
- * Asks the server for its prompts; answered by {@link ListPromptsResult}.
+ * ListPromptsRequest asks the server for its prompts; it is answered by {@link
+ * ListPromptsResult}.
  *
  * @category `prompts/list`
  */
@@ -1219,7 +1246,7 @@ export interface ListPromptsRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's prompts.
+ * ListPromptsResult is one page of the server's prompts.
  *
  * @category `prompts/list`
  */
@@ -1229,7 +1256,7 @@ export interface ListPromptsResult extends PaginatedResult, CacheableResult {
 }
 
 /**
- * The response to prompts/list, with its result.
+ * ListPromptsResultResponse is the response to prompts/list, with its result.
  *
  * @category `prompts/list`
  */
@@ -1239,7 +1266,8 @@ export interface ListPromptsResultResponse extends JSONRPCResultResponse {
 }
 
 /**
- * Params of prompts/get: which prompt to fetch, and how to fill it in.
+ * GetPromptRequestParams holds the params of prompts/get: which prompt to
+ * fetch, and how to fill it in.
  *
  * @category `prompts/get`
  */
@@ -1251,9 +1279,9 @@ export interface GetPromptRequestParams extends InputResponseRequestParams {
 }
 
 /**
- * Fetches a prompt of the server, filled in with arguments; answered by
- * {@link GetPromptResult}, or by {@link InputRequiredResult} if the server
- * needs more.
+ * GetPromptRequest fetches a prompt of the server, filled in with arguments; it
+ * is answered by {@link GetPromptResult}, or by {@link InputRequiredResult} if
+ * the server needs more.
  *
  * @category `prompts/get`
  */
@@ -1265,7 +1293,7 @@ export interface GetPromptRequest extends JSONRPCRequest {
 }
 
 /**
- * A prompt that is filled in and ready for the model.
+ * GetPromptResult is a prompt that is filled in and ready for the model.
  *
  * @category `prompts/get`
  */
@@ -1277,8 +1305,8 @@ export interface GetPromptResult extends Result {
 }
 
 /**
- * The response to prompts/get, with the prompt or with what the server still
- * needs.
+ * GetPromptResultResponse is the response to prompts/get, with the prompt or
+ * with what the server still needs.
  *
  * @category `prompts/get`
  */
@@ -1288,7 +1316,8 @@ export interface GetPromptResultResponse extends JSONRPCResultResponse {
 }
 
 /**
- * A prompt that the server has ready, perhaps with arguments to fill in.
+ * Prompt is a prompt that the server has ready, perhaps with arguments to fill
+ * in.
  *
  * @category `prompts/list`
  */
@@ -1302,7 +1331,7 @@ export interface Prompt extends BaseMetadata, Icons {
 }
 
 /**
- * An argument that a prompt takes.
+ * PromptArgument is an argument that a prompt takes.
  *
  * @category `prompts/list`
  */
@@ -1314,15 +1343,15 @@ export interface PromptArgument extends BaseMetadata {
 }
 
 /**
- * Who speaks in a conversation: the user or the assistant.
+ * Role says who speaks in a conversation: the user or the assistant.
  *
  * @category Common Types
  */
 export type Role = "user" | "assistant";
 
 /**
- * A message of a prompt. Unlike a {@link SamplingMessage} it can embed
- * resources.
+ * PromptMessage is a message of a prompt. Unlike a {@link SamplingMessage} it
+ * can embed resources.
  *
  * @category `prompts/get`
  */
@@ -1334,8 +1363,8 @@ export interface PromptMessage {
 }
 
 /**
- * A resource that a prompt or a tool result points to; it need not be among
- * those that resources/list returns.
+ * ResourceLink is a resource that a prompt or a tool result points to; it need
+ * not be among those that resources/list returns.
  *
  * @category Content
  */
@@ -1345,7 +1374,8 @@ export interface ResourceLink extends Resource {
 }
 
 /**
- * Contents of a resource inside a prompt or a tool result.
+ * EmbeddedResource holds the contents of a resource inside a prompt or a tool
+ * result.
  *
  * @category Content
  */
@@ -1361,8 +1391,8 @@ export interface EmbeddedResource {
 }
 
 /**
- * Tells the client that the server's list of prompts has changed, if its
- * subscriptions/listen request asked for that.
+ * PromptListChangedNotification tells the client that the server's list of
+ * prompts has changed, if its subscriptions/listen request asked for that.
  *
  * @category `notifications/prompts/list_changed`
  */
@@ -1378,7 +1408,8 @@ export interface PromptListChangedNotification extends JSONRPCNotification {
 // --- Tools ---
 
 /**
- * Asks the server for its tools; answered by {@link ListToolsResult}.
+ * ListToolsRequest asks the server for its tools; it is answered by {@link
+ * ListToolsResult}.
  *
  * @category `tools/list`
  */
@@ -1388,7 +1419,7 @@ export interface ListToolsRequest extends PaginatedRequest {
 }
 
 /**
- * One page of the server's tools.
+ * ListToolsResult is one page of the server's tools.
  *
  * @category `tools/list`
  */
@@ -1398,7 +1429,7 @@ export interface ListToolsResult extends PaginatedResult, CacheableResult {
 }
 
 /**
- * The response to tools/list, with its result.
+ * ListToolsResultResponse is the response to tools/list, with its result.
  *
  * @category `tools/list`
  */
@@ -1408,8 +1439,8 @@ export interface ListToolsResultResponse extends JSONRPCResultResponse {
 }
 
 /**
- * What a tool returned. It also reports failures of the tool itself, so that
- * the model can see them.
+ * CallToolResult holds what a tool returned. It also reports failures of the
+ * tool itself, so that the model can see them.
  *
  * @category `tools/call`
  */
@@ -1429,8 +1460,8 @@ export interface CallToolResult extends Result {
 }
 
 /**
- * The response to tools/call, with what the tool returned or with what the
- * server still needs.
+ * CallToolResultResponse is the response to tools/call, with what the tool
+ * returned or with what the server still needs.
  *
  * @category `tools/call`
  */
@@ -1440,7 +1471,8 @@ export interface CallToolResultResponse extends JSONRPCResultResponse {
 }
 
 /**
- * Params of tools/call: which tool to call, and with which arguments.
+ * CallToolRequestParams holds the params of tools/call: which tool to call, and
+ * with which arguments.
  *
  * @category `tools/call`
  */
@@ -1452,8 +1484,8 @@ export interface CallToolRequestParams extends InputResponseRequestParams {
 }
 
 /**
- * Calls a tool of the server; answered by {@link CallToolResult}, or by
- * {@link InputRequiredResult} if the server needs more.
+ * CallToolRequest calls a tool of the server; it is answered by {@link
+ * CallToolResult}, or by {@link InputRequiredResult} if the server needs more.
  *
  * @category `tools/call`
  */
@@ -1465,8 +1497,8 @@ export interface CallToolRequest extends JSONRPCRequest {
 }
 
 /**
- * Tells the client that the server's list of tools has changed, if its
- * subscriptions/listen request asked for that.
+ * ToolListChangedNotification tells the client that the server's list of tools
+ * has changed, if its subscriptions/listen request asked for that.
  *
  * @category `notifications/tools/list_changed`
  */
@@ -1478,8 +1510,8 @@ export interface ToolListChangedNotification extends JSONRPCNotification {
 }
 
 /**
- * Hints about what a tool does. They are the server's word only: decide nothing
- * by them unless you trust it.
+ * ToolAnnotations are hints about what a tool does. They are only what the
+ * server claims: do not rely on them unless you trust it.
  *
  * @category `tools/list`
  */
@@ -1506,7 +1538,7 @@ export interface ToolAnnotations {
 }
 
 /**
- * A tool that the server offers to call.
+ * Tool is a tool that the server offers to call.
  *
  * @category `tools/list`
  */
@@ -1543,7 +1575,8 @@ export interface Tool extends BaseMetadata, Icons {
 // --- Logging ---
 
 /**
- * Params of notifications/message: a log message.
+ * LoggingMessageNotificationParams holds the params of notifications/message: a
+ * log message.
  *
  * @deprecated Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1559,8 +1592,8 @@ export interface LoggingMessageNotificationParams extends NotificationParams {
 }
 
 /**
- * A log message of the server, about a request whose metadata names a log
- * level.
+ * LoggingMessageNotification is a log message of the server, about a request
+ * whose metadata names a log level.
  *
  * @deprecated Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1574,8 +1607,8 @@ export interface LoggingMessageNotification extends JSONRPCNotification {
 }
 
 /**
- * How severe a log message is, from "debug" up to "emergency", with the
- * meanings of syslog (RFC 5424).
+ * LoggingLevel says how severe a log message is, from "debug" up to
+ * "emergency", with the meanings of syslog (RFC 5424).
  *
  * @deprecated Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1594,8 +1627,8 @@ export type LoggingLevel =
 // --- Sampling ---
 
 /**
- * Params of sampling/createMessage: what the model is given, and how it should
- * answer.
+ * CreateMessageRequestParams holds the params of sampling/createMessage: what
+ * the model is given, and how it should answer.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1649,7 +1682,7 @@ export interface CreateMessageRequestParams {
 }
 
 /**
- * Whether the model may, must or must not use tools.
+ * ToolChoice says whether the model may, must or must not use tools.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1664,9 +1697,9 @@ export interface ToolChoice {
 }
 
 /**
- * Asks the client to have a language model of its choice continue a
- * conversation; answered by {@link CreateMessageResult}. The user should be
- * able to inspect and refuse it first.
+ * CreateMessageRequest asks the client to have a language model of its choice
+ * continue a conversation; it is answered by {@link CreateMessageResult}. The
+ * user should be able to inspect and refuse it first.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1680,8 +1713,8 @@ export interface CreateMessageRequest {
 }
 
 /**
- * The message that the model wrote. The user should be able to inspect it
- * before the server gets it.
+ * CreateMessageResult is the message that the model wrote. The user should be
+ * able to inspect it before the server gets it.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1697,7 +1730,7 @@ export interface CreateMessageResult extends SamplingMessage {
 }
 
 /**
- * A message to or from a language model.
+ * SamplingMessage is a message to or from a language model.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1713,7 +1746,8 @@ export interface SamplingMessage {
 }
 
 /**
- * A block of content in a {@link SamplingMessage}.
+ * SamplingMessageContentBlock is a block of content in a {@link
+ * SamplingMessage}.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1727,7 +1761,7 @@ export type SamplingMessageContentBlock =
   | ToolResultContent;
 
 /**
- * Hints for the client on using or showing an object.
+ * Annotations are hints for the client on using or showing an object.
  *
  * @category Common Types
  */
@@ -1750,7 +1784,7 @@ export interface Annotations {
 }
 
 /**
- * A block of content in a prompt or a tool result.
+ * ContentBlock is a block of content in a prompt or a tool result.
  *
  * @category Content
  */
@@ -1758,7 +1792,7 @@ export type ContentBlock =
   TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
 
 /**
- * Text for a model or from one.
+ * TextContent is text for a model or from one.
  *
  * @category Content
  */
@@ -1774,7 +1808,7 @@ export interface TextContent {
 }
 
 /**
- * An image for a model or from one.
+ * ImageContent is an image for a model or from one.
  *
  * @category Content
  */
@@ -1799,7 +1833,7 @@ export interface ImageContent {
 }
 
 /**
- * Audio for a model or from one.
+ * AudioContent is audio for a model or from one.
  *
  * @category Content
  */
@@ -1824,7 +1858,7 @@ export interface AudioContent {
 }
 
 /**
- * A tool call that the model asks for.
+ * ToolUseContent is a tool call that the model asks for.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1847,7 +1881,8 @@ export interface ToolUseContent {
 }
 
 /**
- * What a tool returned, for the model that asked to use it.
+ * ToolResultContent is what a tool returned, for the model that asked to use
+ * it.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1875,8 +1910,8 @@ export interface ToolResultContent {
 }
 
 /**
- * What kind of model the server would like for sampling. The client weighs it
- * as it sees fit, or not at all.
+ * ModelPreferences says what kind of model the server would like for sampling.
+ * The client weighs it as it sees fit, or not at all.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1916,7 +1951,7 @@ export interface ModelPreferences {
 }
 
 /**
- * A hint at a model to use.
+ * ModelHint is a hint at a model to use.
  *
  * @deprecated Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
  * MCP for a year or more.
@@ -1933,8 +1968,8 @@ export interface ModelHint {
 // --- Completion ---
 
 /**
- * Params of completion/complete: which argument to complete, and what is there
- * so far.
+ * CompleteRequestParams holds the params of completion/complete: which argument
+ * to complete, and what is there so far.
  *
  * @category `completion/complete`
  */
@@ -1956,8 +1991,8 @@ export interface CompleteRequestParams extends RequestParams {
 }
 
 /**
- * Asks the server for possible values of an argument; answered by
- * {@link CompleteResult}.
+ * CompleteRequest asks the server for possible values of an argument; it is
+ * answered by {@link CompleteResult}.
  *
  * @category `completion/complete`
  */
@@ -1969,7 +2004,7 @@ export interface CompleteRequest extends JSONRPCRequest {
 }
 
 /**
- * Possible values of an argument.
+ * CompleteResult holds possible values of an argument.
  *
  * @category `completion/complete`
  */
@@ -1992,7 +2027,8 @@ export interface CompleteResult extends Result {
 }
 
 /**
- * The response to completion/complete, with its result.
+ * CompleteResultResponse is the response to completion/complete, with its
+ * result.
  *
  * @category `completion/complete`
  */
@@ -2002,7 +2038,8 @@ export interface CompleteResultResponse extends JSONRPCResultResponse {
 }
 
 /**
- * Refers to a resource or a resource template by its URI.
+ * ResourceTemplateReference refers to a resource or a resource template by its
+ * URI.
  *
  * @category `completion/complete`
  */
@@ -2018,7 +2055,7 @@ export interface ResourceTemplateReference {
 }
 
 /**
- * Refers to a prompt by its name.
+ * PromptReference refers to a prompt by its name.
  *
  * @category `completion/complete`
  */
@@ -2030,8 +2067,8 @@ export interface PromptReference extends BaseMetadata {
 // --- Roots ---
 
 /**
- * Asks the client for its roots, the directories and files that the server may
- * work on; answered by {@link ListRootsResult}.
+ * ListRootsRequest asks the client for its roots, the directories and files
+ * that the server may work on; it is answered by {@link ListRootsResult}.
  *
  * @deprecated Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
  * for a year or more.
@@ -2048,7 +2085,7 @@ export interface ListRootsRequest {
 }
 
 /**
- * The roots of the client.
+ * ListRootsResult holds the roots of the client.
  *
  * @deprecated Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
  * for a year or more.
@@ -2060,8 +2097,8 @@ export interface ListRootsResult {
 }
 
 /**
- * A place in the file system, be it a directory or a single file, that the
- * server may work on.
+ * Root is a place in the file system, be it a directory or a single file, that
+ * the server may work on.
  *
  * @deprecated Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
  * for a year or more.
@@ -2083,8 +2120,8 @@ export interface Root {
 // --- Elicitation ---
 
 /**
- * Params of elicitation/create that ask the user to fill in a form. Forms are
- * not for secrets.
+ * ElicitRequestFormParams holds the params of elicitation/create that ask the
+ * user to fill in a form. Forms are not for secrets.
  *
  * @category `elicitation/create`
  */
@@ -2112,8 +2149,8 @@ export interface ElicitRequestFormParams {
 }
 
 /**
- * Params of elicitation/create that send the user to a URL, where what is
- * entered stays hidden from the client.
+ * ElicitRequestURLParams holds the params of elicitation/create that send the
+ * user to a URL, where what is entered stays hidden from the client.
  *
  * @category `elicitation/create`
  */
@@ -2131,7 +2168,8 @@ export interface ElicitRequestURLParams {
 }
 
 /**
- * Params of elicitation/create: a form to fill in or a URL to open.
+ * ElicitRequestParams holds the params of elicitation/create: a form to fill in
+ * or a URL to open.
  *
  * @category `elicitation/create`
  */
@@ -2139,8 +2177,8 @@ export type ElicitRequestParams =
   ElicitRequestFormParams | ElicitRequestURLParams;
 
 /**
- * Asks the client to get information from its user; answered by
- * {@link ElicitResult}.
+ * ElicitRequest asks the client to get information from its user; it is
+ * answered by {@link ElicitResult}.
  *
  * @category `elicitation/create`
  */
@@ -2152,7 +2190,7 @@ export interface ElicitRequest {
 }
 
 /**
- * The schema of a form field.
+ * PrimitiveSchemaDefinition is the schema of a form field.
  *
  * @category `elicitation/create`
  */
@@ -2160,7 +2198,7 @@ export type PrimitiveSchemaDefinition =
   StringSchema | NumberSchema | BooleanSchema | EnumSchema;
 
 /**
- * The schema of a form field for text.
+ * StringSchema is the schema of a form field for text.
  *
  * @category `elicitation/create`
  */
@@ -2182,7 +2220,7 @@ export interface StringSchema {
 }
 
 /**
- * The schema of a form field for a number.
+ * NumberSchema is the schema of a form field for a number.
  *
  * @category `elicitation/create`
  */
@@ -2214,7 +2252,7 @@ export interface NumberSchema {
 }
 
 /**
- * The schema of a form field for yes or no.
+ * BooleanSchema is the schema of a form field for yes or no.
  *
  * @category `elicitation/create`
  */
@@ -2230,7 +2268,8 @@ export interface BooleanSchema {
 }
 
 /**
- * The schema of a form field for one of several values that have no labels.
+ * UntitledSingleSelectEnumSchema is the schema of a form field for one of
+ * several values that have no labels.
  *
  * @category `elicitation/create`
  */
@@ -2248,7 +2287,8 @@ export interface UntitledSingleSelectEnumSchema {
 }
 
 /**
- * The schema of a form field for one of several values that have labels.
+ * TitledSingleSelectEnumSchema is the schema of a form field for one of several
+ * values that have labels.
  *
  * @category `elicitation/create`
  */
@@ -2271,7 +2311,8 @@ export interface TitledSingleSelectEnumSchema {
 }
 
 /**
- * The schema of a form field for one of several values, with or without labels.
+ * SingleSelectEnumSchema is the schema of a form field for one of several
+ * values, with or without labels.
  *
  * @category `elicitation/create`
  */
@@ -2279,7 +2320,8 @@ export type SingleSelectEnumSchema =
   UntitledSingleSelectEnumSchema | TitledSingleSelectEnumSchema;
 
 /**
- * The schema of a form field for any of several values that have no labels.
+ * UntitledMultiSelectEnumSchema is the schema of a form field for any of
+ * several values that have no labels.
  *
  * @category `elicitation/create`
  */
@@ -2306,7 +2348,8 @@ export interface UntitledMultiSelectEnumSchema {
 }
 
 /**
- * The schema of a form field for any of several values that have labels.
+ * TitledMultiSelectEnumSchema is the schema of a form field for any of several
+ * values that have labels.
  *
  * @category `elicitation/create`
  */
@@ -2336,7 +2379,8 @@ export interface TitledMultiSelectEnumSchema {
 }
 
 /**
- * The schema of a form field for any of several values, with or without labels.
+ * MultiSelectEnumSchema is the schema of a form field for any of several
+ * values, with or without labels.
  *
  * @category `elicitation/create`
  */
@@ -2344,8 +2388,9 @@ export type MultiSelectEnumSchema =
   UntitledMultiSelectEnumSchema | TitledMultiSelectEnumSchema;
 
 /**
- * The schema of a form field for one of several values, in an old form that
- * will go; use {@link TitledSingleSelectEnumSchema} instead.
+ * LegacyTitledEnumSchema is the schema of a form field for one of several
+ * values, in an old form that will go; use {@link TitledSingleSelectEnumSchema}
+ * instead.
  *
  * @category `elicitation/create`
  */
@@ -2368,7 +2413,7 @@ export interface LegacyTitledEnumSchema {
 }
 
 /**
- * The schema of a form field for one or more of several values.
+ * EnumSchema is the schema of a form field for one or more of several values.
  *
  * @category `elicitation/create`
  */
@@ -2376,7 +2421,7 @@ export type EnumSchema =
   SingleSelectEnumSchema | MultiSelectEnumSchema | LegacyTitledEnumSchema;
 
 /**
- * What the user did when asked for information.
+ * ElicitResult says what the user did when asked for information.
  *
  * @category `elicitation/create`
  */
@@ -2396,7 +2441,7 @@ export interface ElicitResult {
 // --- Messages by sender ---
 
 /**
- * Any request that a client can send.
+ * ClientRequest is any request that a client can send.
  *
  * @internal
  */
@@ -2413,21 +2458,21 @@ export type ClientRequest =
   | ListToolsRequest;
 
 /**
- * Any notification that a client can send.
+ * ClientNotification is any notification that a client can send.
  *
  * @internal
  */
 export type ClientNotification = CancelledNotification;
 
 /**
- * Any result that a client can send.
+ * ClientResult is any result that a client can send.
  *
  * @internal
  */
 export type ClientResult = EmptyResult;
 
 /**
- * Any notification that a server can send.
+ * ServerNotification is any notification that a server can send.
  *
  * @internal
  */
@@ -2442,7 +2487,7 @@ export type ServerNotification =
   | SubscriptionsAcknowledgedNotification;
 
 /**
- * Any result that a server can send.
+ * ServerResult is any result that a server can send.
  *
  * @internal
  */
