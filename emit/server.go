@@ -80,12 +80,7 @@ func paramsType(m *model.Method) *jen.Statement {
 // handlerResult is what a handler returns: the result, or where an
 // InputRequiredResult may take its place the sealed interface of both, so that
 // it can be returned from nowhere else.
-func handlerResult(m *model.Method) *jen.Statement {
-	if m.Outcome != nil {
-		return typeName(m.Outcome)
-	}
-	return jen.Op("*").Add(typeName(m.Result))
-}
+func handlerResult(m *model.Method) *jen.Statement { return passed(answerOf(m)) }
 
 func (f *file) featureInterface(feat *model.Feature) {
 	name := featureIface(feat)

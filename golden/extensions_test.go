@@ -1,15 +1,17 @@
 package golden
 
 import (
+	"cmp"
 	"go/types"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
 
 	"github.com/mcpgen/mcpgen/emit"
 	"github.com/mcpgen/mcpgen/model"
@@ -32,14 +34,20 @@ type extension struct {
 	// edits are pairs of a text of the schema and what stands there instead; "" is
 	// its end.
 	edits []string
-	// client and server are messages that these send besides, nobody those that
-	// no union says who sends them.
-	client, server, nobody []string
+	// client and server are messages that these send besides, input those that
+	// stand in results, nobody those of which no union says who sends them.
+	client, server, input, nobody []string
 	// stubs are those that there are besides vendorStubs; with a dash before it,
 	// one that there is not.
 	stubs []string
-	// warnings are what is said, behind the line of the schema that it is about.
+	// warnings are what is said, behind the line of the schema that it is about,
+	// besides noAnswers.
 	warnings []string
+	// lacks is why the client cannot answer when a result of acme/jobs/get asks for
+	// input; "" for params without a place, "nothing" where it can.
+	lacks string
+	// numbered is set where members of a union have nothing to be named after.
+	numbered bool
 }
 
 // vendorStubs are methods that come of the messages of the schema as it is.
@@ -53,7 +61,7 @@ const startParams = `export interface StartJobRequestParams extends RequestParam
   script: string;`
 
 // noAnswers is said of the request whose result may ask for input.
-const noAnswers = `export interface GetJobRequest extends JSONRPCRequest {: the client does not answer when a result of acme/jobs/get asks for input, but returns it: the params have no place for the answers`
+const noAnswers = `export interface GetJobRequest extends JSONRPCRequest {: the client does not answer when a result of acme/jobs/get asks for input, but returns it: `
 
 var extensions = []extension{
 	{name: "as it is"},
@@ -104,12 +112,23 @@ export interface StartByScript extends RequestParams {
 export interface StartByTemplate { template: string }
 export interface StartByScript {
   script: string;`}},
-	{name: "params that are an inline union", edits: []string{
+	{name: "params that are an inline union", lacks: "the params are a union", numbered: true, edits: []string{
 		getParams, "params: RequestParams & ({ id: string } | { name: string });"}},
-	{name: "params with the answers", only: modernCore, edits: []string{
+	{name: "a final result that is a union, params with the answers", only: modernCore, lacks: "the final result is a union", edits: []string{
+		"export interface GetJobResult extends Result {\n  job: Job;\n}",
+		`export type GetJobResult = Queued | Done;
+export interface Queued extends Result { state: "queued"; position: number }
+export interface Done extends Result { state: "done"; job: Job }`,
+		getParams, "params: InputResponseRequestParams & { id: string; _meta: AcmeRequestMetaObject };"}},
+	{name: "params that are a union, with the answers", only: modernCore, lacks: "the params are a union", edits: []string{
+		getParams, "params: ByID | ByName;", "", `export interface ByID extends InputResponseRequestParams { id: string }
+export interface ByName extends InputResponseRequestParams { name: string }`}},
+	{name: "params with the answers", only: modernCore, lacks: "nothing", edits: []string{
 		getParams, "params: InputResponseRequestParams & { id: string; _meta: AcmeRequestMetaObject };"}, stubs: []string{"Client.GetJobOnce"}},
-	{name: "a request that nobody sends", nobody: []string{"StartJobRequest"}, stubs: []string{"-Client.StartJob", "-AcmeServer.StartJob"}},
-	{name: "a notification that nobody sends", nobody: []string{"JobNotification"}, stubs: []string{"-Sender.NotifyJob", "-ClientOptions.OnJob"}},
+	{name: "a request that nobody sends", warnings: []string{
+		"export interface StartJobRequest extends JSONRPCRequest {: no stub sends or serves acme/jobs/start: no union says who sends StartJobRequest"}, nobody: []string{"StartJobRequest"}, stubs: []string{"-Client.StartJob", "-AcmeServer.StartJob"}},
+	{name: "a notification that nobody sends", warnings: []string{
+		"export interface JobNotification extends JSONRPCNotification {: no stub sends or serves notifications/acme/job: no union says who sends JobNotification"}, nobody: []string{"JobNotification"}, stubs: []string{"-Sender.NotifyJob", "-ClientOptions.OnJob"}},
 	{name: "an object without members", edits: []string{
 		getParams, "params: RequestParams & { id: string; options: Record<string, never>; more?: Record<string, never> };",
 		"", "export type JobsCapability = Record<string, never>;"}},
@@ -119,29 +138,75 @@ export interface RetryNotification extends JSONRPCNotification { method: "notifi
 		stubs: []string{"Client.NotifyRetry", "RetryHandler.HandleRetry", "Sender.NotifyEnd", "ClientOptions.OnEnd"}, edits: []string{"", `
 export interface RetryNotification extends JSONRPCNotification { method: "notifications/acme/retry" }
 export interface EndNotification extends JSONRPCNotification { method: "notifications/acme/end"; params?: NotificationParams }`}},
+	{name: "a notification with any object", client: []string{"RetryNotification"}, server: []string{"EndNotification"},
+		stubs: []string{"Client.NotifyRetry", "RetryHandler.HandleRetry", "Sender.NotifyEnd", "ClientOptions.OnEnd"}, edits: []string{"", `
+export interface RetryNotification extends JSONRPCNotification { method: "notifications/acme/retry"; params: Record<string, unknown> }
+export interface EndNotification extends JSONRPCNotification { method: "notifications/acme/end"; params: Texts }
+export type Texts = Record<string, string>;`}},
 	{name: "a request without params", client: []string{"CountRequest"}, stubs: []string{"Client.Count", "AcmeServer.Count"}, edits: []string{"", `
 export interface CountRequest extends JSONRPCRequest { method: "acme/count" }
 export interface CountResult extends Result { count: number }`}},
-	{name: "a request without an answer", client: []string{"CountRequest"}, stubs: []string{"Client.Count", "AcmeServer.Count"}, edits: []string{"", `
+	{name: "a request without an answer", warnings: []string{
+		`export interface CountRequest extends JSONRPCRequest { method: "acme/count"; params: RequestParams }: no result of acme/count is declared, so that it is taken to answer with a plain Result`}, client: []string{"CountRequest"}, stubs: []string{"Client.Count", "AcmeServer.Count"}, edits: []string{"", `
 export interface CountRequest extends JSONRPCRequest { method: "acme/count"; params: RequestParams }`}},
 	{name: "params that are any object", edits: []string{getParams, "params: Record<string, unknown>;"}},
 	{name: "params that are an alias of any object", edits: []string{getParams, "params: Anything;", "", "export type Anything = { [key: string]: unknown };"}},
 	{name: "params that are a map", edits: []string{getParams, "params: Record<string, string>;"}},
 	{name: "params that are an alias of a map", edits: []string{getParams, "params: Texts;", "", "export type Texts = Record<string, string>;"}},
-	{name: "params that are of no type", edits: []string{getParams, "params: unknown;"}},
+	{name: "params that are an optional map", edits: []string{getParams, "params?: Record<string, number[]>;"}},
+	{name: "params that are anything", edits: []string{getParams, "params: any;"}},
 	{name: "a result that is any object", edits: []string{"result: StartJobResult;", "result: Record<string, unknown>;"}},
 	{name: "a result that is an alias of any object", edits: []string{
 		"export interface StartJobResult extends Result {\n  job: Job;\n}", "export type StartJobResult = { [key: string]: unknown };"}},
+	{name: "a result that is a map", edits: []string{
+		"export interface StartJobResult extends Result {\n  job: Job;\n}", "export type StartJobResult = Record<string, string>;",
+		"export interface StartJobResultResponse extends JSONRPCResultResponse {\n  result: StartJobResult;\n}", ""}},
 	{name: "a result that is a plain result", edits: []string{"result: StartJobResult;", "result: Result;"}},
 	{name: "a result that is inline", edits: []string{"result: StartJobResult;", "result: Result & { job: Job; more: string };"}},
-	{name: "a result that builds on nothing", edits: []string{"export interface StartJobResult extends Result {", "export interface StartJobResult {"}},
-	{name: "a request of the server", only: legacyCore, server: []string{"ConfirmRequest"}, stubs: []string{"Sender.Confirm", "ClientOptions.Confirm"}, edits: []string{"", `
+	{name: "a result that builds on nothing", edits: []string{"export interface StartJobResult extends Result {", "export interface StartJobResult {",
+		"export interface StartJobResultResponse extends JSONRPCResultResponse {\n  result: StartJobResult;\n}", ""}},
+	{name: "a request of the server", only: legacyCore, server: []string{"ConfirmRequest"}, stubs: []string{"Call.Confirm", "ClientOptions.Confirm"}, edits: []string{"", `
 export interface ConfirmRequest extends JSONRPCRequest { method: "acme/confirm"; params: RequestParams & { text: string } }
 export interface ConfirmResult extends Result { yes: boolean }`}},
+	{name: "requests of the server with any object", only: legacyCore, server: []string{"ConfirmRequest", "AskRequest"},
+		stubs: []string{"Call.Confirm", "ClientOptions.Confirm", "Call.Ask", "ClientOptions.Ask"}, edits: []string{"", `
+export interface ConfirmRequest extends JSONRPCRequest { method: "acme/confirm"; params: Record<string, unknown> }
+export interface ConfirmResult extends Result { yes: boolean }
+export interface AskRequest extends JSONRPCRequest { method: "acme/ask" }
+export type AskResult = Record<string, unknown>;`}},
+	{name: "an input request", only: modernCore, input: []string{"ConfirmRequest"}, stubs: []string{"ClientOptions.Confirm"}, edits: []string{"", `
+export interface ConfirmRequest { method: "acme/confirm"; params: { text: string } }
+export interface ConfirmResult { yes: boolean }`}},
+	{name: "input requests with any object", warnings: []string{
+		`export interface ConfirmRequest { method: "acme/confirm"; params: Record<string, unknown> }: no stub sends or handles acme/confirm: its params are no object with declared members`}, only: modernCore, input: []string{"ConfirmRequest", "AskRequest"}, stubs: []string{"-ClientOptions.Confirm", "ClientOptions.Ask"}, edits: []string{"", `
+export interface ConfirmRequest { method: "acme/confirm"; params: Record<string, unknown> }
+export interface ConfirmResult { yes: boolean }
+export interface AskRequest { method: "acme/ask" }
+export interface AskResult { answer: string }`}},
 	{name: "a request of both sides", only: legacyCore, client: []string{"ConfirmRequest"}, server: []string{"ConfirmRequest"},
-		stubs: []string{"Sender.Confirm", "ClientOptions.Confirm", "Client.Confirm"}, edits: []string{"", `
+		stubs: []string{"Call.Confirm", "ClientOptions.Confirm", "Client.Confirm"}, edits: []string{"", `
 export interface ConfirmRequest extends JSONRPCRequest { method: "acme/confirm"; params: { text: string } }
 export interface ConfirmResult extends Result { yes: boolean }`}},
+}
+
+// inAll are many of them in one, for a program that makes use of each.
+var inAll = extension{
+	client: []string{"CountRequest", "AskRequest", "StopJobRequest", "RetryNotification"},
+	edits: []string{
+		getParams, "params: { id: string };",
+		"export interface GetJobResult extends Result {\n  job: Job;\n}", `export type GetJobResult = Queued | Done;
+export interface Queued extends Result { state: "queued"; position: number }
+export interface Done extends Result { state: "done"; job: Job }`,
+		"", `export interface CountRequest extends JSONRPCRequest { method: "acme/count" }
+export interface CountResult extends Result { resultType: "complete"; count: number }
+export interface AskRequest extends JSONRPCRequest { method: "acme/ask"; params: Record<string, unknown> }
+export type AskResult = Record<string, unknown>;
+export interface StopJobRequest extends JSONRPCRequest { method: "acme/jobs/stop"; params: StopByID | StopByName }
+export interface StopByID extends RequestParams { id: string }
+export interface StopByName { name: string }
+export interface StopJobResult extends Result { stopped: boolean }
+export interface RetryNotification extends JSONRPCNotification { method: "notifications/acme/retry"; params: NotificationParams & { id: string } }`,
+	},
 }
 
 func TestSharedExtension(t *testing.T) {
@@ -157,13 +222,7 @@ func TestSharedExtension(t *testing.T) {
 				t.Parallel()
 				text := x.schema(t, core, jobs)
 				p, warnings := buildFiles(t, core, parseFile(t, "schema.ts", text))
-				var got []string
-				for _, w := range warnings {
-					got = append(got, lineOf(w)+": "+w.Text)
-				}
-				if diff := cmp.Diff(x.warnings, got); diff != "" {
-					t.Errorf("warnings (-want +got):\n%s", diff)
-				}
+				checkWarnings(t, x.warningsFor(core), warnings)
 				pkg := typeCheck(t, generateAll(t, p))
 				for _, name := range append(slices.Clone(vendorStubs), x.stubs...) {
 					name, not := strings.CutPrefix(name, "-")
@@ -172,15 +231,152 @@ func TestSharedExtension(t *testing.T) {
 						t.Errorf("is there a stub %s: want %t", name, want)
 					}
 				}
-				for _, name := range pkg.Scope().Names() {
-					if madeUp.MatchString(name) {
-						t.Errorf("the name %s says nothing", name)
-					}
+				if !x.numbered {
+					checkNames(t, pkg)
 				}
 			})
 		}
 	}
 	t.Logf("%d extensions of a core", count)
+}
+
+// TestSharedExtensionRuns has servers and clients of both cores speak the
+// messages of the vendor, over all transports.
+func TestSharedExtensionRuns(t *testing.T) {
+	jobs := shared(t, "extensions", "acme", "jobs.ts")
+	for core, archive := range map[string]string{modernCore: "extension_modern.txtar", legacyCore: "extension_legacy.txtar"} {
+		t.Run(core, func(t *testing.T) {
+			t.Parallel()
+			x, jobs := inAll, jobs
+			if core == legacyCore {
+				x.server = []string{"ConfirmRequest"}
+				x.edits = append(slices.Clone(x.edits), "", `
+export interface ConfirmRequest extends JSONRPCRequest { method: "acme/confirm"; params: RequestParams & { text: string } }
+export interface ConfirmResult extends Result { yes: boolean }`)
+			} else {
+				jobs = edit(t, jobs, "GetJobResult | InputRequiredResult", "GetJobResult")
+			}
+			p, warnings := buildFiles(t, core, parseFile(t, "schema.ts", x.schema(t, core, jobs)))
+			checkWarnings(t, nil, warnings)
+			parts, err := txtar.ParseFile(filepath.Join("testdata", archive))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := map[string]string{}
+			for _, f := range parts.Files {
+				text[f.Name] = string(f.Data)
+			}
+			if got := runMain(t, text["main.go"], generateAll(t, p)); got != text["output"] {
+				t.Errorf("got %s\nwant %s", got, text["output"])
+			}
+			t.Logf("%s: %d lines of output are as they are on a small core", core, strings.Count(text["output"], "\n"))
+		})
+	}
+}
+
+// TestSharedExtensionFiles has the extension in a file of its own, which takes
+// from the core what it needs, under other names too.
+func TestSharedExtensionFiles(t *testing.T) {
+	jobs := shared(t, "extensions", "acme", "jobs.ts")
+	jobs = strings.ReplaceAll(jobs, "extends Result ", "extends Base ")
+	core := extension{}.schema(t, modernCore, "")
+	vendors := regexp.MustCompile(`(?:StartJob|GetJob|Job)(?:Request|Notification) \|`).FindAllString(core, -1)
+	core += "import type { StartJobRequest, GetJobRequest, JobNotification } from \"./jobs\";\n"
+	if len(vendors) != 3 {
+		t.Fatalf("the core speaks of %q", vendors)
+	}
+	for _, path := range []string{"./schema", "./schema.js", "./schema.ts"} {
+		for _, jobsFirst := range []bool{false, true} {
+			text := "import type { Result as Base, RequestParams, RequestMetaObject, JSONRPCRequest, JSONRPCNotification, JSONRPCResultResponse, JSONRPCErrorResponse, NotificationParams, InputRequiredResult, Error, ContentBlock } from \"" + path + "\";\n" + jobs
+			files := []*parser.File{parseFile(t, "schema.ts", core), parseFile(t, "jobs.ts", text)}
+			files[0].Decls[len(files[0].Decls)-1].(*parser.Import).Resolved = files[1].Source
+			files[1].Decls[0].(*parser.Import).Resolved = files[0].Source
+			if jobsFirst {
+				slices.Reverse(files)
+			}
+			p, warnings := buildFiles(t, modernCore, files...)
+			checkWarnings(t, extension{}.warningsFor(modernCore), warnings)
+			pkg := typeCheck(t, generateAll(t, p))
+			for _, name := range vendorStubs {
+				if !hasStub(pkg, modernCore, name) {
+					t.Errorf("from %s, vendor first: %t: there is no %s", path, jobsFirst, name)
+				}
+			}
+		}
+	}
+}
+
+// TestSharedTasks generates from the schema of an extension that has messages,
+// but says of none who sends it.
+func TestSharedTasks(t *testing.T) {
+	types := parseFile(t, "spec.types.ts", shared(t, "extensions", "tasks", "spec.types.ts"))
+	tasks := parseFile(t, "schema.ts", shared(t, "extensions", "tasks", "schema.ts"))
+	tasks.Decls[0].(*parser.Import).Resolved = types.Source
+	p, warnings := buildFiles(t, "", tasks, types)
+	nobody := func(kind, name, method string) string {
+		return "export type " + name + " = JSONRPC" + kind + " & {: no stub sends or serves " + method + ": no union says who sends " + name
+	}
+	checkWarnings(t, []string{
+		"ttlMs: number | null;: @format int is not checked: formats concern strings, and Task.ttlMs is none",
+		"pollIntervalMs?: number;: @format int is not checked: formats concern strings, and Task.pollIntervalMs is none",
+		nobody("Request", "GetTaskRequest", "tasks/get"),
+		nobody("Request", "UpdateTaskRequest", "tasks/update"),
+		nobody("Request", "CancelTaskRequest", "tasks/cancel"),
+		nobody("Notification", "TaskStatusNotification", "notifications/tasks"),
+	}, warnings)
+	checkNames(t, typeCheck(t, generateAll(t, p)))
+	vetCommand(t, filepath.Join("..", "..", "shared", "extensions", "tasks", "schema.ts"))
+}
+
+// TestTypesOnly generates from a schema without messages: nobody misses servers.
+func TestTypesOnly(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "schema.ts")
+	if err := os.WriteFile(path, []byte("export interface Job { id: string; state: State }\nexport type State = 'queued' | 'done';\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if said := vetCommand(t, path); strings.Contains(said, "warning") {
+		t.Errorf("the command says %s", said)
+	}
+}
+
+// vetCommand has the command generate from a schema, vets what it writes, and
+// gives what it said.
+func vetCommand(t *testing.T, schema string) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs the go command")
+	}
+	schema, err := filepath.Abs(schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/golden\n\ngo 1.25.0\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run := func(dir string, args ...string) string {
+		t.Helper()
+		cmd := exec.Command("go", args...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("go %s: %v\n%s", args[0], err, out)
+		}
+		return string(out)
+	}
+	said := run("..", "run", "./cmd/mcpgen", "generate", schema, "-o", filepath.Join(dir, "mcp"))
+	run(dir, "vet", "./...")
+	return said
+}
+
+// checkNames looks for names that say nothing.
+func checkNames(t *testing.T, pkg *types.Package) {
+	t.Helper()
+	for _, name := range pkg.Scope().Names() {
+		if madeUp.MatchString(name) {
+			t.Errorf("the name %s says nothing", name)
+		}
+	}
 }
 
 // madeUp are names that nobody wants to read.
@@ -228,6 +424,10 @@ func (x extension) schema(t *testing.T, core, jobs string) string {
 	}
 	for _, m := range x.server {
 		add("Server"+kindOf(m), m)
+	}
+	for _, m := range x.input {
+		add("InputRequest", m)
+		add("InputResponse", strings.TrimSuffix(m, "Request")+"Result")
 	}
 	return schema + text
 }
@@ -282,6 +482,33 @@ func generateAll(t *testing.T, p *model.Protocol) []emit.File {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// warningsFor are the warnings on top of a core.
+func (x extension) warningsFor(core string) []string {
+	want := slices.Clone(x.warnings)
+	if core == modernCore && x.lacks != "nothing" {
+		want = append(want, noAnswers+cmp.Or(x.lacks, "the params have no place for the answers"))
+	}
+	return want
+}
+
+func checkWarnings(t *testing.T, want []string, warnings parser.Diagnostics) {
+	t.Helper()
+	var got []string
+	for _, w := range warnings {
+		got = append(got, lineOf(w)+": "+w.Text)
+	}
+	for _, w := range got {
+		if !slices.Contains(want, w) {
+			t.Errorf("a warning too many: %s", w)
+		}
+	}
+	for _, w := range want {
+		if !slices.Contains(got, w) {
+			t.Errorf("there is no warning: %s", w)
+		}
+	}
 }
 
 // lineOf is the line of the source on which a diagnostic begins.
