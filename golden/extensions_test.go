@@ -331,7 +331,7 @@ func TestSharedTasks(t *testing.T) {
 // TestTypesOnly generates from a schema without messages: nobody misses servers.
 func TestTypesOnly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "schema.ts")
-	if err := os.WriteFile(path, []byte("export interface Job { id: string; state: State }\nexport type State = 'queued' | 'done';\n"), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte("export const LATEST_PROTOCOL_VERSION = '1';\nexport interface Job { id: string; state: State }\nexport type State = 'queued' | 'done';\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if said := vetCommand(t, path); strings.Contains(said, "warning") {
