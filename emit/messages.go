@@ -184,11 +184,10 @@ func typedMessage(envelope *model.Envelope, m *model.Method) []jen.Code {
 	switch e := field.Type.Resolve(); {
 	case sameType(field, params):
 		return append(body, to.Op("=").Add(from), done)
-	case e.Kind == model.Named && e.Type.Kind == model.Interface:
-		// An interface has no decode method.
-		into = jen.Id("decodeFunc").Call(jen.Func().Params(jen.Id("d").Op("*").Id("decoder")).Block(
-			to.Op("=").Id(decodeUnion(e.Type)).Call(jen.Id("d")),
-		))
+	case e.Kind == model.MapOf || e.Kind == model.Raw || e.Kind == model.Named && e.Type.Kind == model.Interface:
+		// These have no decode method.
+		at := place{expr: func() *jen.Statement { return to.Clone() }}
+		into = jen.Id("decodeFunc").Call(jen.Func().Params(jen.Id("d").Op("*").Id("decoder")).Block(decodeTo(at, e, 0)...))
 	case field.Pointers > 0:
 		prepare = []jen.Code{to.Clone().Op("=").New(goType(field.Type))}
 		into = to

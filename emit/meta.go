@@ -120,9 +120,15 @@ func paramsMeta(field *model.Field) bodies {
 			set: []jen.Code{jen.Return(jen.Id("setUnionMeta").Call(at.expr(), jen.Id("meta")))},
 		}
 	}
+	if e.Kind == model.Raw {
+		return metaThrough("rawMeta", "setRawMeta", at)
+	}
 	typ := structIn(field)
 	if typ == nil || metaBodies(typ).get == nil {
-		return bodies{}
+		return bodies{ // such as a map of strings, in which `_meta` has no place
+			get: []jen.Code{jen.Return(jen.Nil())},
+			set: []jen.Code{jen.Return(jen.Id("setUnionMeta").Call(jen.Nil(), jen.Id("meta")))},
+		}
 	}
 	get := jen.Return(at.expr().Dot("GetMeta").Call())
 	if field.Pointers == 0 {

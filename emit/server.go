@@ -79,12 +79,7 @@ func paramsType(m *model.Method) *jen.Statement {
 // handlerResult is the type that a handler returns: the result or, where the
 // handler may ask for input instead, the sealed interface of both. Other
 // handlers then cannot ask for input.
-func handlerResult(m *model.Method) *jen.Statement {
-	if m.Outcome != nil {
-		return typeName(m.Outcome)
-	}
-	return jen.Op("*").Add(typeName(m.Result))
-}
+func handlerResult(m *model.Method) *jen.Statement { return passed(answerOf(m)) }
 
 func (f *file) featureInterface(feat *model.Feature) {
 	name := featureIface(feat)

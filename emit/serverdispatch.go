@@ -188,8 +188,8 @@ func (f *file) readParams(body *jen.Group, m *model.Method) {
 	).Block(jen.Return(fault))
 	if f.p.Modern {
 		f.readMeta(body, m)
-	} else if f.carriesToken(m.Params) {
-		body.If(jen.List(jen.Id("token"), jen.Id("ok")).Op(":=").Id("p").Dot("ProgressToken").Call(), jen.Id("ok")).Block(
+	} else if token := f.tokenOf(m.Params); token != nil {
+		body.If(jen.List(jen.Id("token"), jen.Id("ok")).Op(":=").Add(token), jen.Id("ok")).Block(
 			jen.List(jen.Id("c").Dot("token"), jen.Id("c").Dot("hasToken")).Op("=").List(jen.Id("token").Dot("value"), jen.True()),
 		)
 	}
@@ -199,6 +199,18 @@ func (f *file) readParams(body *jen.Group, m *model.Method) {
 	if m.NameField != nil {
 		body.Add(check(jen.Id("c").Dot("checkName").Call(jen.Id("p").Dot(m.NameField.Name))))
 	}
+}
+
+// tokenOf prints the look for the progress token in the params p; nil where they
+// have none.
+func (f *file) tokenOf(params *model.Type) *jen.Statement {
+	switch {
+	case f.carriesToken(params):
+		return jen.Id("p").Dot("ProgressToken").Call()
+	case params.Kind == model.Interface && f.hasProgress():
+		return jen.Id("metaToken").Types(typeName(f.p.Parts.ProgressToken)).Call(jen.Id("unionMeta").Call(jen.Id("p")))
+	}
+	return nil
 }
 
 // hasRequestMeta reports whether params declare the `_meta` that every request
@@ -235,7 +247,7 @@ func (f *file) looseMeta() {
 	f.Add(callMethod("beginWith")).Params(jen.Id("params").Index().Byte(), jen.Id("members").Id("Members")).Error().Block(
 		jen.Id("meta").Op(":=").New(typeName(meta.Type)),
 		jen.If(jen.Err().Op(":=").Id("fromMembers").Call(jen.Id("members"), jen.Id("meta")), jen.Err().Op("!=").Nil()).Block(
-			jen.Return(jen.Id("c").Dot("misfit").Call(jen.Id("params"), jen.Err())),
+			jen.Return(jen.Id("c").Dot("misfit").Call(jen.Id("params"), jen.Id("invalidParams").Call(jen.Id("inMember").Call(jen.Id("metaName"), jen.Err())))),
 		),
 		jen.Return(jen.Id("c").Dot("begin").Call(jen.Id("meta"))),
 	)

@@ -169,7 +169,8 @@ func (b *builder) features() {
 // are ignored.
 func (b *builder) form(m *Method) {
 	hasForm := func(t *Type) bool { return isStruct(t) || isUnion(t) }
-	if m.Params != nil && !hasForm(m.Params) {
+	declared := field(m.Message, "params")
+	if m.Params != nil && !hasForm(m.Params) && !isOpenObject(declared) {
 		b.warn(m.Params.Pos, fmt.Sprintf("%s is left out of the client and the server: its params are neither an object with declared members nor a union of such objects", m.Name), "make them an interface")
 		m.Params, m.Lost = nil, true
 	}
@@ -177,33 +178,47 @@ func (b *builder) form(m *Method) {
 		b.warn(m.Result.Pos, fmt.Sprintf("%s is left out of the client and the server: its result is neither an object with declared members nor a union of such objects", m.Name), "make it an interface that extends the base of results")
 		m.Result, m.Lost = nil, true
 	}
-	if m.Params != nil || m.Lost {
+	if m.Lost || m.Params != nil && hasForm(m.Params) {
 		return
 	}
-	// The message declares no params of its own.
-	if f := field(m.Message, "params"); f != nil && !isOpenObject(f) {
-		b.warn(f.Pos, fmt.Sprintf("%s is left out of the client and the server: its params are not an object with declared members", m.Name), "make them an interface")
+	// No members are declared: the params are those of any message.
+	m.Params = nil
+	switch general := b.generalParams(m); {
+	case declared != nil && (general == nil || m.Embedded || !isOpenObject(declared)):
+		b.warn(declared.Pos, fmt.Sprintf("%s is left out of the client and the server: its params are neither an object with declared members nor a union of such objects", m.Name), "make them an interface")
 		m.Lost = true
-		return
-	}
-	general := b.p.Parts.RequestParams
-	if !m.Notification && m.FromClient && general != nil && general.Role == Params {
+	case general == nil:
+	case declared != nil:
+		m.Params, m.ParamsOptional = general, declared.Presence.MayBeAbsent()
+	case !m.Notification && m.FromClient:
 		m.Params, m.ParamsOptional = general, !b.p.Modern
-		general.OfRequest = true
 	}
+	if m.Params != nil {
+		m.Params.Role = Params
+	}
+}
+
+// generalParams are params that hold nothing but what those of every message of
+// the kind may; nil where the schema has none.
+func (b *builder) generalParams(m *Method) *Type {
+	if m.Notification {
+		return b.bareParams(true)
+	}
+	return b.p.Parts.RequestParams
 }
 
 // isOpenObject reports whether a member holds an object without declared
 // members.
 func isOpenObject(f *Field) bool {
-	if f.Const != nil {
-		return false
-	}
-	switch f.Type.Resolve().Kind {
+	return f != nil && f.Const == nil && isOpen(f.Type)
+}
+
+func isOpen(e *Expr) bool {
+	switch e = e.Resolve(); e.Kind {
 	case Object, Members, Raw, MapOf:
 		return true
 	}
-	return isKind(f, Map)
+	return e.Kind == Named && e.Type.Kind == Map
 }
 
 // checkOutcomes warns about results that may ask for input although the request
@@ -211,8 +226,14 @@ func isOpenObject(f *Field) bool {
 func (b *builder) checkOutcomes() {
 	for _, m := range b.p.Methods {
 		if m.Outcome != nil && !m.MayAsk() && b.p.Parts.Input != nil {
-			b.warn(m.Message.Pos, fmt.Sprintf("if a result of %s asks for input, the client returns it instead of answering: the params have no members for the answers", m.Name),
-				"extend the params that have inputResponses and requestState")
+			lack, hint := "the params have no place for the answers", "extend the params that have inputResponses and requestState"
+			switch {
+			case m.Input != nil:
+				lack, hint = "the final result is a union", "make it an interface"
+			case isUnion(m.Params):
+				lack, hint = "the params are a union", "make them an interface that extends the params that have inputResponses and requestState"
+			}
+			b.warn(m.Message.Pos, fmt.Sprintf("the client does not answer when a result of %s asks for input, but returns it: %s", m.Name, lack), hint)
 		}
 	}
 }

@@ -247,12 +247,18 @@ func group(method string) string {
 func (b *builder) pair(m *Method, d *messageDecl) {
 	input := b.typeOf(b.cast.of[InputRequiredPart])
 	result := b.typeOf(d.result)
+	open := result != nil && isOpen(&Expr{Kind: Named, Type: result})
 	if d.response != nil {
-		if f := field(b.typeOf(d.response), "result"); f != nil && f.Type != nil && f.Type.Kind == Named {
-			result = f.Type.Type
+		if f := field(b.typeOf(d.response), "result"); f != nil && f.Type != nil {
+			open = isOpenObject(f)
+			if f.Type.Kind == Named {
+				result = f.Type.Type
+			}
 		}
 	}
 	switch {
+	case open && b.typeOf(b.cast.of[AnyResultPart]) != nil:
+		result = b.typeOf(b.cast.of[AnyResultPart]) // of which any result is one
 	case result == nil:
 		result = b.typeOf(b.cast.of[AnyResultPart])
 		if result != nil && !b.hasEmptyAnswer(d) {

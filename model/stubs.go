@@ -243,18 +243,29 @@ func (b *builder) requestParams() {
 			p.RequestParams = t
 		}
 	}
+	if p.RequestParams == nil {
+		p.RequestParams = b.bareParams(false)
+	}
+	if t := p.RequestParams; t != nil {
+		t.Role, t.OfRequest = Params, true // also where no request has just these
+	}
+	b.requestMeta()
+}
+
+// bareParams are what the params of requests, or of notifications, build on that
+// has no member but `_meta`.
+func (b *builder) bareParams(notification bool) *Type {
 	for _, m := range b.p.Methods {
-		if m.Notification || p.RequestParams != nil {
+		if m.Notification != notification {
 			continue
 		}
 		for _, t := range structsOfParams(m) {
 			if base := b.bareBase(t); base != nil {
-				p.RequestParams = base
-				break
+				return base
 			}
 		}
 	}
-	b.requestMeta()
+	return nil
 }
 
 // bareBase is the base of params that has no member except `_meta`; it may be
