@@ -174,7 +174,7 @@ func TestInheritance(t *testing.T) {
 	types(t, `const X = -5; interface E { code: number; data?: unknown } interface F { error: E & { code: typeof X; data: { d: string } } }`,
 		"E {Code int; Data Raw?}", "F {ErrorField FError}", "FError {code=-5; Data FErrorData}", "FErrorData {D string}")
 	types(t, `interface R { r: string } interface A { a: string } interface B { b: string } type U = R & (A | B);`,
-		"R {R string}", "A {A string}", "B {B string}", "U union by : { UOption1+a UOption2+b", "UOption1 {R string; A string}", "UOption2 {R string; B string}")
+		"R {R string}", "A {A string}", "B {B string}", "U union by : { UA+a UB+b", "UA {R string; A string}", "UB {R string; B string}")
 }
 
 func TestUnions(t *testing.T) {
