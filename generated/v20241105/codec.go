@@ -2,7 +2,7 @@
 
 package v20241105
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressToken) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -27,7 +27,7 @@ func (v *ProgressToken) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Request) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -81,7 +81,7 @@ func (v *Request) encode(e *encoder) {
 
 var membersOfRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestParamsMeta) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -128,7 +128,7 @@ func (v *RequestParamsMeta) encode(e *encoder) {
 
 var membersOfRequestParamsMeta = [...]string{"progressToken"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Notification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -182,7 +182,7 @@ func (v *Notification) encode(e *encoder) {
 
 var membersOfNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestID) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -207,7 +207,7 @@ func (v *RequestID) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -276,7 +276,7 @@ func (v *JSONRPCRequest) encode(e *encoder) {
 
 var membersOfJSONRPCRequest = [...]string{"jsonrpc", "id", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -339,7 +339,7 @@ func (v *JSONRPCNotification) encode(e *encoder) {
 
 var membersOfJSONRPCNotification = [...]string{"jsonrpc", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -414,7 +414,7 @@ func (v *ClientCapabilities) encode(e *encoder) {
 
 var membersOfClientCapabilities = [...]string{"experimental", "roots", "sampling"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -460,7 +460,7 @@ func (v *ClientCapabilitiesRoots) encode(e *encoder) {
 
 var membersOfClientCapabilitiesRoots = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -553,7 +553,7 @@ func (v *ServerCapabilities) encode(e *encoder) {
 
 var membersOfServerCapabilities = [...]string{"experimental", "logging", "prompts", "resources", "tools"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -599,7 +599,7 @@ func (v *ServerCapabilitiesPrompts) encode(e *encoder) {
 
 var membersOfServerCapabilitiesPrompts = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -653,7 +653,7 @@ func (v *ServerCapabilitiesResources) encode(e *encoder) {
 
 var membersOfServerCapabilitiesResources = [...]string{"subscribe", "listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -699,7 +699,7 @@ func (v *ServerCapabilitiesTools) encode(e *encoder) {
 
 var membersOfServerCapabilitiesTools = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Implementation) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -750,7 +750,7 @@ func (v *Implementation) encode(e *encoder) {
 
 var membersOfImplementation = [...]string{"name", "version"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -804,7 +804,7 @@ func (v *PaginatedRequest) encode(e *encoder) {
 
 var membersOfPaginatedRequest = [...]string{"params", "method"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Resource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -888,7 +888,7 @@ func (v *Resource) encode(e *encoder) {
 
 var membersOfResource = [...]string{"uri", "name", "description", "mimeType", "size", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -964,7 +964,7 @@ func (v *ResourceTemplate) encode(e *encoder) {
 
 var membersOfResourceTemplate = [...]string{"uriTemplate", "name", "description", "mimeType", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1017,7 +1017,7 @@ func (v *ResourceContents) encode(e *encoder) {
 
 var membersOfResourceContents = [...]string{"uri", "mimeType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1080,7 +1080,7 @@ func (v *TextResourceContents) encode(e *encoder) {
 
 var membersOfTextResourceContents = [...]string{"text", "uri", "mimeType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1143,7 +1143,7 @@ func (v *BlobResourceContents) encode(e *encoder) {
 
 var membersOfBlobResourceContents = [...]string{"blob", "uri", "mimeType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Prompt) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1214,7 +1214,7 @@ func (v *Prompt) encode(e *encoder) {
 
 var membersOfPrompt = [...]string{"name", "description", "arguments"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1275,7 +1275,7 @@ func (v *PromptArgument) encode(e *encoder) {
 
 var membersOfPromptArgument = [...]string{"name", "description", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1326,7 +1326,7 @@ func (v *PromptMessage) encode(e *encoder) {
 
 var membersOfPromptMessage = [...]string{"role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1389,7 +1389,7 @@ func (v *EmbeddedResource) encode(e *encoder) {
 
 var membersOfEmbeddedResource = [...]string{"type", "resource", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Tool) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1448,7 +1448,7 @@ func (v *Tool) encode(e *encoder) {
 
 var membersOfTool = [...]string{"name", "description", "inputSchema"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolInputSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1529,7 +1529,7 @@ func (v *ToolInputSchema) encode(e *encoder) {
 
 var membersOfToolInputSchema = [...]string{"type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1580,7 +1580,7 @@ func (v *SamplingMessage) encode(e *encoder) {
 
 var membersOfSamplingMessage = [...]string{"role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Annotated) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1627,7 +1627,7 @@ func (v *Annotated) encode(e *encoder) {
 
 var membersOfAnnotated = [...]string{"annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Annotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1690,7 +1690,7 @@ func (v *Annotations) encode(e *encoder) {
 
 var membersOfAnnotations = [...]string{"audience", "priority"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1753,7 +1753,7 @@ func (v *TextContent) encode(e *encoder) {
 
 var membersOfTextContent = [...]string{"type", "text", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ImageContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1822,7 +1822,7 @@ func (v *ImageContent) encode(e *encoder) {
 
 var membersOfImageContent = [...]string{"type", "data", "mimeType", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelPreferences) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1902,7 +1902,7 @@ func (v *ModelPreferences) encode(e *encoder) {
 
 var membersOfModelPreferences = [...]string{"hints", "costPriority", "speedPriority", "intelligencePriority"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelHint) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1948,7 +1948,7 @@ func (v *ModelHint) encode(e *encoder) {
 
 var membersOfModelHint = [...]string{"name"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1999,7 +1999,7 @@ func (v *CompleteRequestParamsArgument) encode(e *encoder) {
 
 var membersOfCompleteRequestParamsArgument = [...]string{"name", "value"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResultCompletion) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2071,7 +2071,7 @@ func (v *CompleteResultCompletion) encode(e *encoder) {
 
 var membersOfCompleteResultCompletion = [...]string{"values", "total", "hasMore"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2125,7 +2125,7 @@ func (v *ResourceReference) encode(e *encoder) {
 
 var membersOfResourceReference = [...]string{"type", "uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2179,7 +2179,7 @@ func (v *PromptReference) encode(e *encoder) {
 
 var membersOfPromptReference = [...]string{"type", "name"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Root) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

@@ -4,18 +4,18 @@ package v20241105
 
 // AnyRequest is any request of the protocol: a pointer to its type.
 type AnyRequest interface {
-	// Method gives the name of the method.
+	// Method returns the name of the method.
 	Method() string
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
-	// ProgressToken gives the token that the sender wants progress notifications
-	// for; false where there is none.
+	// ProgressToken returns the token with which the sender asks for progress
+	// notifications; false if there is none.
 	ProgressToken() (ProgressToken, bool)
-	// SetProgressToken asks for progress notifications.
+	// SetProgressToken asks for progress notifications with a token.
 	SetProgressToken(token ProgressToken) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
@@ -23,13 +23,13 @@ type AnyRequest interface {
 
 // AnyNotification is any notification of the protocol: a pointer to its type.
 type AnyNotification interface {
-	// Method gives the name of the method.
+	// Method returns the name of the method.
 	Method() string
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
@@ -37,21 +37,21 @@ type AnyNotification interface {
 
 // AnyResult is any result of the protocol: a pointer to its type.
 type AnyResult interface {
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// Decode gives the message in the type of its method. For a method that the
-// protocol does not have, the error is [ErrUnknownMethod].
+// Decode converts the message to the type of its method. For an unknown method,
+// the error is [ErrUnknownMethod].
 func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	var m AnyRequest
-	var params Decodable // what is still to be decoded
+	var params Decodable // the target for the params, if any
 	switch v.Method {
 	case "initialize":
 		r := &InitializeRequest{Extra: v.Extra}
@@ -134,11 +134,11 @@ func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	return m, nil
 }
 
-// Decode gives the message in the type of its method. For a method that the
-// protocol does not have, the error is [ErrUnknownMethod].
+// Decode converts the message to the type of its method. For an unknown method,
+// the error is [ErrUnknownMethod].
 func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, error) {
 	var m AnyNotification
-	var params Decodable // what is still to be decoded
+	var params Decodable // the target for the params, if any
 	switch v.Method {
 	case "notifications/cancelled":
 		r := &CancelledNotification{Extra: v.Extra}
@@ -185,9 +185,8 @@ func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, erro
 	return m, nil
 }
 
-// UnmarshalResult decodes the result of a request: the method decides on the
-// type. For a method that the protocol does not have, the error is
-// [ErrUnknownMethod].
+// UnmarshalResult decodes the result of a request. The method determines the
+// type. For an unknown method, the error is [ErrUnknownMethod].
 func UnmarshalResult(method string, data []byte, opts ...DecodeOption) (AnyResult, error) {
 	var r interface {
 		AnyResult
@@ -227,13 +226,13 @@ func UnmarshalResult(method string, data []byte, opts ...DecodeOption) (AnyResul
 	return r, nil
 }
 
-// UnmarshalResultOf decodes the result of a request that is at hand.
+// UnmarshalResultOf decodes the result of the given request.
 func UnmarshalResultOf(request AnyRequest, data []byte, opts ...DecodeOption) (AnyResult, error) {
 	return UnmarshalResult(request.Method(), data, opts...)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v RequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -241,8 +240,8 @@ func (v RequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *RequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -256,8 +255,8 @@ func (v *RequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v RequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -265,7 +264,7 @@ func (v RequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *RequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -274,95 +273,95 @@ func (v *RequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v NotificationParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *NotificationParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Result) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Result) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelledNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelledNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelledNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelledNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v InitializeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *InitializeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v InitializeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *InitializeRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -370,8 +369,8 @@ func (v InitializedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -387,8 +386,8 @@ func (v *InitializedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PingRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -396,8 +395,8 @@ func (v PingRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PingRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -413,8 +412,8 @@ func (v *PingRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v PingRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -422,7 +421,7 @@ func (v PingRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *PingRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(RequestParams)
@@ -430,56 +429,56 @@ func (v *PingRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ProgressNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ProgressNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ProgressNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ProgressNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PaginatedRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PaginatedRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PaginatedResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PaginatedResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourcesRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -487,8 +486,8 @@ func (v ListResourcesRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourcesRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -504,8 +503,8 @@ func (v *ListResourcesRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -513,7 +512,7 @@ func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -521,19 +520,19 @@ func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourcesResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourcesResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourceTemplatesRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -541,8 +540,8 @@ func (v ListResourceTemplatesRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -558,8 +557,8 @@ func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -567,7 +566,7 @@ func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -575,66 +574,66 @@ func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) err
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourceTemplatesResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourceTemplatesResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ReadResourceRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ReadResourceRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ReadResourceRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ReadResourceRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -642,8 +641,8 @@ func (v ResourceListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -659,98 +658,98 @@ func (v *ResourceListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscribeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscribeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SubscribeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SubscribeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscribeRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscribeRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SubscribeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SubscribeRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnsubscribeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnsubscribeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnsubscribeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnsubscribeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnsubscribeRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnsubscribeRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnsubscribeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnsubscribeRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceUpdatedNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceUpdatedNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceUpdatedNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceUpdatedNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListPromptsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -758,8 +757,8 @@ func (v ListPromptsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListPromptsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -775,8 +774,8 @@ func (v *ListPromptsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -784,7 +783,7 @@ func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -792,66 +791,66 @@ func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListPromptsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListPromptsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetPromptRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetPromptRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetPromptRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetPromptRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PromptListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -859,8 +858,8 @@ func (v PromptListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PromptListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -876,8 +875,8 @@ func (v *PromptListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListToolsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -885,8 +884,8 @@ func (v ListToolsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListToolsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -902,8 +901,8 @@ func (v *ListToolsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -911,7 +910,7 @@ func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -919,66 +918,66 @@ func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListToolsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListToolsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CallToolRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CallToolRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CallToolRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CallToolRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ToolListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -986,8 +985,8 @@ func (v ToolListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ToolListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1003,158 +1002,158 @@ func (v *ToolListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SetLevelRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SetLevelRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SetLevelRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SetLevelRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SetLevelRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SetLevelRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SetLevelRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SetLevelRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v LoggingMessageNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *LoggingMessageNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v LoggingMessageNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *LoggingMessageNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CreateMessageRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CreateMessageRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageRequestParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CreateMessageRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CreateMessageRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CompleteRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CompleteRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CompleteRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CompleteRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1162,8 +1161,8 @@ func (v ListRootsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1179,8 +1178,8 @@ func (v *ListRootsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -1188,7 +1187,7 @@ func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(RequestParams)
@@ -1196,19 +1195,19 @@ func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v RootsListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1216,8 +1215,8 @@ func (v RootsListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *RootsListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1233,56 +1232,56 @@ func (v *RootsListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownClientRequest) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownClientRequest) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnknownClientRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnknownClientRequest) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownClientNotification) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownClientNotification) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownServerRequest) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownServerRequest) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnknownServerRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnknownServerRequest) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownServerNotification) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownServerNotification) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }

@@ -4,10 +4,11 @@ package v20241105
 
 import "encoding/json"
 
-// A position in a list that is handed out page by page; opaque to its receiver.
+// Cursor is a position in a list that is handed out page by page, opaque to its
+// receiver.
 type Cursor string
 
-// What every request has, whatever its method.
+// Request holds what every request has, whatever its method.
 type Request struct {
 	// Name of the method to call, such as "tools/call".
 	Method string `json:"method"`
@@ -18,7 +19,8 @@ type Request struct {
 	Extra Members `json:"-"`
 }
 
-// Parameters of the request; the method decides what they hold.
+// RequestParams holds the params of a message: Parameters of the request; the
+// method decides what they hold.
 type RequestParams struct {
 	// Metadata of the request, the progress token among it.
 	Meta *RequestParamsMeta `json:"_meta,omitempty"`
@@ -27,7 +29,8 @@ type RequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Metadata of the request, the progress token among it.
+// RequestParamsMeta is the type of `Request.params._meta`: Metadata of the
+// request, the progress token among it.
 type RequestParamsMeta struct {
 	// Asks for progress notifications, which will carry this token; the receiver is
 	// free to send none.
@@ -37,7 +40,7 @@ type RequestParamsMeta struct {
 	Extra Members `json:"-"`
 }
 
-// What every notification has, whatever its method.
+// Notification holds what every notification has, whatever its method.
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -48,7 +51,8 @@ type Notification struct {
 	Extra Members `json:"-"`
 }
 
-// Parameters of the notification; the method decides what they hold.
+// NotificationParams holds the params of a message: Parameters of the
+// notification; the method decides what they hold.
 type NotificationParams struct {
 	// Metadata of the notification.
 	Meta Members `json:"_meta,omitempty"`
@@ -57,7 +61,7 @@ type NotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// What every result has, whatever the request.
+// Result holds what every result has, whatever the request.
 type Result struct {
 	// Metadata of the result.
 	Meta Members `json:"_meta,omitempty"`
@@ -66,8 +70,8 @@ type Result struct {
 	Extra Members `json:"-"`
 }
 
-// A request as it travels: method and params, with the ID under which the
-// response comes back.
+// JSONRPCRequest is a request as it travels: method and params, with the ID
+// under which the response comes back.
 type JSONRPCRequest struct {
 	// Identifies the request, so that the response can be matched to it.
 	ID RequestID `json:"id"`
@@ -80,8 +84,8 @@ type JSONRPCRequest struct {
 	Extra Members `json:"-"`
 }
 
-// A notification as it travels: method and params, but no ID, as nothing
-// answers it.
+// JSONRPCNotification is a notification as it travels: method and params, but
+// no ID, as nothing answers it.
 type JSONRPCNotification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -92,7 +96,7 @@ type JSONRPCNotification struct {
 	Extra Members `json:"-"`
 }
 
-// The response to a request that succeeded.
+// JSONRPCResponse is the response to a request that succeeded.
 type JSONRPCResponse struct {
 	// ID of the request that this answers.
 	ID RequestID `json:"id"`
@@ -103,7 +107,7 @@ type JSONRPCResponse struct {
 	Extra Members `json:"-"`
 }
 
-// The response to a request that failed.
+// JSONRPCError is the response to a request that failed.
 type JSONRPCError struct {
 	// ID of the request that this answers.
 	ID RequestID `json:"id"`
@@ -114,11 +118,11 @@ type JSONRPCError struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v JSONRPCError) Error() string { return v.Err.Error() }
 
-// Why the request failed.
+// Error is an error object: Why the request failed.
 type Error struct {
 	// Number that stands for the kind of error, such as -32602 for invalid params.
 	Code Code `json:"code"`
@@ -131,16 +135,16 @@ type Error struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v Error) Error() string { return errorText(v.Message, int64(v.Code)) }
 
-// A result with no content of its own, which just says that the request
-// succeeded.
+// EmptyResult is a result with no content of its own, which just says that the
+// request succeeded.
 type EmptyResult = Result
 
-// Gives up a request that the same side sent earlier and that may have finished
-// meanwhile.
+// CancelledNotification cancels a request that the same side sent earlier and
+// that may have finished meanwhile.
 type CancelledNotification struct {
 	// Which request to give up, and why.
 	Params CancelledNotificationParams `json:"params"`
@@ -149,9 +153,11 @@ type CancelledNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/cancelled".
+// Method returns the member `method`, which is always
+// "notifications/cancelled".
 func (CancelledNotification) Method() string { return "notifications/cancelled" }
 
+// CancelledNotificationParams holds the params of `notifications/cancelled`:
 // Which request to give up, and why.
 type CancelledNotificationParams struct {
 	// ID of the request to give up, which the same side sent earlier.
@@ -163,7 +169,8 @@ type CancelledNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Opens a connection: the client states its protocol version and capabilities.
+// InitializeRequest opens a connection: the client states its protocol version
+// and capabilities.
 type InitializeRequest struct {
 	// Protocol version, capabilities and software of the client.
 	Params InitializeRequestParams `json:"params"`
@@ -172,10 +179,11 @@ type InitializeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "initialize".
+// Method returns the member `method`, which is always "initialize".
 func (InitializeRequest) Method() string { return "initialize" }
 
-// Protocol version, capabilities and software of the client.
+// InitializeRequestParams holds the params of `initialize`: Protocol version,
+// capabilities and software of the client.
 type InitializeRequestParams struct {
 	// Newest protocol version that the client speaks.
 	ProtocolVersion string `json:"protocolVersion"`
@@ -188,8 +196,8 @@ type InitializeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// The server's half of the handshake: its choice of protocol version, its
-// capabilities and its software.
+// InitializeResult is the server's half of the handshake: its choice of
+// protocol version, its capabilities and its software.
 type InitializeResult struct {
 	// Protocol version that the server picked; a client that does not speak it has
 	// to disconnect.
@@ -208,7 +216,7 @@ type InitializeResult struct {
 	Extra Members `json:"-"`
 }
 
-// Sent by the client when the handshake is done.
+// InitializedNotification is sent by the client when the handshake is done.
 type InitializedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -217,10 +225,11 @@ type InitializedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/initialized".
+// Method returns the member `method`, which is always
+// "notifications/initialized".
 func (InitializedNotification) Method() string { return "notifications/initialized" }
 
-// Optional features of a client.
+// ClientCapabilities lists the optional features of a client.
 type ClientCapabilities struct {
 	// Features outside the standard, each by name with its settings.
 	Experimental map[string]Object `json:"experimental,omitempty"`
@@ -233,7 +242,8 @@ type ClientCapabilities struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server may ask for the client's roots.
+// ClientCapabilitiesRoots is the type of `ClientCapabilities.roots`: Set if the
+// server may ask for the client's roots.
 type ClientCapabilitiesRoots struct {
 	// Whether the client tells the server when its list of roots changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -242,7 +252,7 @@ type ClientCapabilitiesRoots struct {
 	Extra Members `json:"-"`
 }
 
-// Optional features of a server.
+// ServerCapabilities lists the optional features of a server.
 type ServerCapabilities struct {
 	// Features outside the standard, each by name with its settings.
 	Experimental map[string]Object `json:"experimental,omitempty"`
@@ -259,7 +269,8 @@ type ServerCapabilities struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server has prompts.
+// ServerCapabilitiesPrompts is the type of `ServerCapabilities.prompts`: Set if
+// the server has prompts.
 type ServerCapabilitiesPrompts struct {
 	// Whether the server tells the client when its list of prompts changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -268,6 +279,7 @@ type ServerCapabilitiesPrompts struct {
 	Extra Members `json:"-"`
 }
 
+// ServerCapabilitiesResources is the type of `ServerCapabilities.resources`:
 // Set if the server has resources.
 type ServerCapabilitiesResources struct {
 	// Whether the client can ask to be told when a resource changes.
@@ -279,7 +291,8 @@ type ServerCapabilitiesResources struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server has tools.
+// ServerCapabilitiesTools is the type of `ServerCapabilities.tools`: Set if the
+// server has tools.
 type ServerCapabilitiesTools struct {
 	// Whether the server tells the client when its list of tools changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -288,7 +301,7 @@ type ServerCapabilitiesTools struct {
 	Extra Members `json:"-"`
 }
 
-// The software of a client or server, by name and version.
+// Implementation is the software of a client or server, by name and version.
 type Implementation struct {
 	// Name of the software.
 	Name string `json:"name"`
@@ -299,7 +312,8 @@ type Implementation struct {
 	Extra Members `json:"-"`
 }
 
-// Checks that the other side is still there; answered at once by [EmptyResult].
+// PingRequest checks that the other side is still there; it is answered at once
+// by [EmptyResult].
 type PingRequest struct {
 	// Parameters of the request; the method decides what they hold.
 	Params *RequestParams `json:"params,omitempty"`
@@ -308,11 +322,11 @@ type PingRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "ping".
+// Method returns the member `method`, which is always "ping".
 func (PingRequest) Method() string { return "ping" }
 
-// Reports how far a long request has come, if its sender asked for that with a
-// progress token.
+// ProgressNotification reports how far a long request has come, if its sender
+// asked for that with a progress token.
 type ProgressNotification struct {
 	// How far the request has come.
 	Params ProgressNotificationParams `json:"params"`
@@ -321,10 +335,11 @@ type ProgressNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/progress".
+// Method returns the member `method`, which is always "notifications/progress".
 func (ProgressNotification) Method() string { return "notifications/progress" }
 
-// How far the request has come.
+// ProgressNotificationParams holds the params of `notifications/progress`: How
+// far the request has come.
 type ProgressNotificationParams struct {
 	// Token that the request brought in its metadata.
 	ProgressToken ProgressToken `json:"progressToken"`
@@ -338,7 +353,7 @@ type ProgressNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// What requests for one page of a list have in common.
+// PaginatedRequest holds what requests for one page of a list have in common.
 type PaginatedRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -349,7 +364,8 @@ type PaginatedRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Which page of the list to return.
+// PaginatedRequestParams holds the params of a message: Which page of the list
+// to return.
 type PaginatedRequestParams struct {
 	// Cursor that came with the page before; absent for the first page.
 	Cursor *Cursor `json:"cursor,omitempty"`
@@ -358,7 +374,7 @@ type PaginatedRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// What results with one page of a list have in common.
+// PaginatedResult holds what results with one page of a list have in common.
 type PaginatedResult struct {
 	// Cursor for the next page; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitempty"`
@@ -369,7 +385,8 @@ type PaginatedResult struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its resources; answered by [ListResourcesResult].
+// ListResourcesRequest asks the server for its resources; it is answered by
+// [ListResourcesResult].
 type ListResourcesRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -378,10 +395,10 @@ type ListResourcesRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/list".
+// Method returns the member `method`, which is always "resources/list".
 func (ListResourcesRequest) Method() string { return "resources/list" }
 
-// One page of the server's resources.
+// ListResourcesResult is one page of the server's resources.
 type ListResourcesResult struct {
 	// Resources on this page.
 	Resources []Resource `json:"resources"`
@@ -394,8 +411,8 @@ type ListResourcesResult struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its resource templates; answered by
-// [ListResourceTemplatesResult].
+// ListResourceTemplatesRequest asks the server for its resource templates; it
+// is answered by [ListResourceTemplatesResult].
 type ListResourceTemplatesRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -404,10 +421,11 @@ type ListResourceTemplatesRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/templates/list".
+// Method returns the member `method`, which is always
+// "resources/templates/list".
 func (ListResourceTemplatesRequest) Method() string { return "resources/templates/list" }
 
-// One page of the server's resource templates.
+// ListResourceTemplatesResult is one page of the server's resource templates.
 type ListResourceTemplatesResult struct {
 	// Resource templates on this page.
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
@@ -420,7 +438,8 @@ type ListResourceTemplatesResult struct {
 	Extra Members `json:"-"`
 }
 
-// Reads a resource of the server; answered by [ReadResourceResult].
+// ReadResourceRequest reads a resource of the server; it is answered by
+// [ReadResourceResult].
 type ReadResourceRequest struct {
 	// Which resource to read.
 	Params ReadResourceRequestParams `json:"params"`
@@ -429,10 +448,11 @@ type ReadResourceRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/read".
+// Method returns the member `method`, which is always "resources/read".
 func (ReadResourceRequest) Method() string { return "resources/read" }
 
-// Which resource to read.
+// ReadResourceRequestParams holds the params of `resources/read`: Which
+// resource to read.
 type ReadResourceRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -441,7 +461,7 @@ type ReadResourceRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// The contents of a resource.
+// ReadResourceResult holds the contents of a resource.
 type ReadResourceResult struct {
 	// Parts of the resource, each as text or as binary data.
 	Contents []AnyResourceContents `json:"contents"`
@@ -452,8 +472,8 @@ type ReadResourceResult struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client that the server's list of resources has changed; needs no
-// subscription.
+// ResourceListChangedNotification tells the client that the server's list of
+// resources has changed; it needs no subscription.
 type ResourceListChangedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -462,11 +482,12 @@ type ResourceListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/resources/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/resources/list_changed".
 func (ResourceListChangedNotification) Method() string { return "notifications/resources/list_changed" }
 
-// Asks for a [ResourceUpdatedNotification] whenever a resource changes;
-// answered by [EmptyResult].
+// SubscribeRequest asks for a [ResourceUpdatedNotification] whenever a resource
+// changes; it is answered by [EmptyResult].
 type SubscribeRequest struct {
 	// Which resource to watch.
 	Params SubscribeRequestParams `json:"params"`
@@ -475,10 +496,11 @@ type SubscribeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/subscribe".
+// Method returns the member `method`, which is always "resources/subscribe".
 func (SubscribeRequest) Method() string { return "resources/subscribe" }
 
-// Which resource to watch.
+// SubscribeRequestParams holds the params of `resources/subscribe`: Which
+// resource to watch.
 type SubscribeRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -487,7 +509,8 @@ type SubscribeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Takes back a [SubscribeRequest]; answered by [EmptyResult].
+// UnsubscribeRequest undoes a [SubscribeRequest]; it is answered by
+// [EmptyResult].
 type UnsubscribeRequest struct {
 	// Which resource to stop watching.
 	Params UnsubscribeRequestParams `json:"params"`
@@ -496,10 +519,11 @@ type UnsubscribeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/unsubscribe".
+// Method returns the member `method`, which is always "resources/unsubscribe".
 func (UnsubscribeRequest) Method() string { return "resources/unsubscribe" }
 
-// Which resource to stop watching.
+// UnsubscribeRequestParams holds the params of `resources/unsubscribe`: Which
+// resource to stop watching.
 type UnsubscribeRequestParams struct {
 	// URI of the resource to stop watching.
 	URI string `json:"uri"`
@@ -508,8 +532,8 @@ type UnsubscribeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client of a change to a resource, if a [SubscribeRequest] asked for
-// that; it may then read the resource again.
+// ResourceUpdatedNotification tells the client of a change to a resource, if a
+// [SubscribeRequest] asked for that; it may then read the resource again.
 type ResourceUpdatedNotification struct {
 	// Which resource has changed.
 	Params ResourceUpdatedNotificationParams `json:"params"`
@@ -518,10 +542,12 @@ type ResourceUpdatedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/resources/updated".
+// Method returns the member `method`, which is always
+// "notifications/resources/updated".
 func (ResourceUpdatedNotification) Method() string { return "notifications/resources/updated" }
 
-// Which resource has changed.
+// ResourceUpdatedNotificationParams holds the params of
+// `notifications/resources/updated`: Which resource has changed.
 type ResourceUpdatedNotificationParams struct {
 	// URI of the changed resource; it may lie within the one that is watched.
 	URI string `json:"uri"`
@@ -530,7 +556,8 @@ type ResourceUpdatedNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Something that clients can read from the server under a URI, such as a file.
+// Resource is something that clients can read from the server under a URI, such
+// as a file.
 type Resource struct {
 	// URI under which the resource can be read.
 	URI string `json:"uri"`
@@ -549,7 +576,8 @@ type Resource struct {
 	Extra Members `json:"-"`
 }
 
-// A pattern for the URIs of resources that clients can read from the server.
+// ResourceTemplate is a pattern for the URIs of resources that clients can read
+// from the server.
 type ResourceTemplate struct {
 	// Template by RFC 6570 from which such a URI is made.
 	URITemplate string `json:"uriTemplate"`
@@ -566,7 +594,8 @@ type ResourceTemplate struct {
 	Extra Members `json:"-"`
 }
 
-// What text and binary contents of a resource have in common.
+// ResourceContents holds what text and binary contents of a resource have in
+// common.
 type ResourceContents struct {
 	// URI of the resource, or of the part of one, that these are the contents of.
 	URI string `json:"uri"`
@@ -577,7 +606,8 @@ type ResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource, or of a part of one, as text.
+// TextResourceContents holds the contents of a resource, or of a part of one,
+// as text.
 type TextResourceContents struct {
 	// The text itself; binary data belongs in [BlobResourceContents].
 	Text string `json:"text"`
@@ -590,7 +620,8 @@ type TextResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource, or of a part of one, as binary data.
+// BlobResourceContents holds the contents of a resource, or of a part of one,
+// as binary data.
 type BlobResourceContents struct {
 	// The binary data, encoded in base64.
 	Blob string `json:"blob"`
@@ -603,7 +634,8 @@ type BlobResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its prompts; answered by [ListPromptsResult].
+// ListPromptsRequest asks the server for its prompts; it is answered by
+// [ListPromptsResult].
 type ListPromptsRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -612,10 +644,10 @@ type ListPromptsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "prompts/list".
+// Method returns the member `method`, which is always "prompts/list".
 func (ListPromptsRequest) Method() string { return "prompts/list" }
 
-// One page of the server's prompts.
+// ListPromptsResult is one page of the server's prompts.
 type ListPromptsResult struct {
 	// Prompts on this page.
 	Prompts []Prompt `json:"prompts"`
@@ -628,8 +660,8 @@ type ListPromptsResult struct {
 	Extra Members `json:"-"`
 }
 
-// Fetches a prompt of the server, filled in with arguments; answered by
-// [GetPromptResult].
+// GetPromptRequest fetches a prompt of the server, filled in with arguments; it
+// is answered by [GetPromptResult].
 type GetPromptRequest struct {
 	// Which prompt to fetch, and how to fill it in.
 	Params GetPromptRequestParams `json:"params"`
@@ -638,10 +670,11 @@ type GetPromptRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "prompts/get".
+// Method returns the member `method`, which is always "prompts/get".
 func (GetPromptRequest) Method() string { return "prompts/get" }
 
-// Which prompt to fetch, and how to fill it in.
+// GetPromptRequestParams holds the params of `prompts/get`: Which prompt to
+// fetch, and how to fill it in.
 type GetPromptRequestParams struct {
 	// Name of the prompt to fetch.
 	Name string `json:"name"`
@@ -652,7 +685,7 @@ type GetPromptRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// A prompt that is filled in and ready for the model.
+// GetPromptResult is a prompt that is filled in and ready for the model.
 type GetPromptResult struct {
 	// What the prompt is for.
 	Description *string `json:"description,omitempty"`
@@ -665,7 +698,8 @@ type GetPromptResult struct {
 	Extra Members `json:"-"`
 }
 
-// A prompt that the server has ready, perhaps with arguments to fill in.
+// Prompt is a prompt that the server has ready, perhaps with arguments to fill
+// in.
 type Prompt struct {
 	// Name under which the prompt can be fetched.
 	Name string `json:"name"`
@@ -678,7 +712,7 @@ type Prompt struct {
 	Extra Members `json:"-"`
 }
 
-// An argument that a prompt takes.
+// PromptArgument is an argument that a prompt takes.
 type PromptArgument struct {
 	// Name of the argument.
 	Name string `json:"name"`
@@ -691,16 +725,16 @@ type PromptArgument struct {
 	Extra Members `json:"-"`
 }
 
-// Who speaks in a conversation: the user or the assistant.
+// Role says who speaks in a conversation: the user or the assistant.
 type Role string
 
-// The values of [Role] that the schema has.
+// The values of [Role] that the schema declares.
 const (
 	RoleUser      Role = "user"
 	RoleAssistant Role = "assistant"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v Role) Known() bool {
 	switch v {
 	case RoleUser, RoleAssistant:
@@ -709,7 +743,7 @@ func (v Role) Known() bool {
 	return false
 }
 
-// A message of a prompt.
+// PromptMessage is a message of a prompt.
 type PromptMessage struct {
 	// Who speaks.
 	Role Role `json:"role"`
@@ -720,7 +754,8 @@ type PromptMessage struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource inside a prompt or a tool result.
+// EmbeddedResource holds the contents of a resource inside a prompt or a tool
+// result.
 type EmbeddedResource struct {
 	// Contents of the resource, as text or as binary data.
 	Resource AnyResourceContents `json:"resource"`
@@ -731,11 +766,11 @@ type EmbeddedResource struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "resource".
+// Type returns the member `type`, which is always "resource".
 func (EmbeddedResource) Type() string { return "resource" }
 
-// Tells the client that the server's list of prompts has changed; needs no
-// subscription.
+// PromptListChangedNotification tells the client that the server's list of
+// prompts has changed; it needs no subscription.
 type PromptListChangedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -744,10 +779,12 @@ type PromptListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/prompts/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/prompts/list_changed".
 func (PromptListChangedNotification) Method() string { return "notifications/prompts/list_changed" }
 
-// Asks the server for its tools; answered by [ListToolsResult].
+// ListToolsRequest asks the server for its tools; it is answered by
+// [ListToolsResult].
 type ListToolsRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -756,10 +793,10 @@ type ListToolsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tools/list".
+// Method returns the member `method`, which is always "tools/list".
 func (ListToolsRequest) Method() string { return "tools/list" }
 
-// One page of the server's tools.
+// ListToolsResult is one page of the server's tools.
 type ListToolsResult struct {
 	// Tools on this page.
 	Tools []Tool `json:"tools"`
@@ -772,7 +809,7 @@ type ListToolsResult struct {
 	Extra Members `json:"-"`
 }
 
-// What a tool returned.
+// CallToolResult holds what a tool returned.
 type CallToolResult struct {
 	// What the tool returned, as blocks of content.
 	Content []ContentBlock `json:"content"`
@@ -785,7 +822,8 @@ type CallToolResult struct {
 	Extra Members `json:"-"`
 }
 
-// Calls a tool of the server; answered by [CallToolResult].
+// CallToolRequest calls a tool of the server; it is answered by
+// [CallToolResult].
 type CallToolRequest struct {
 	// Which tool to call, and with which arguments.
 	Params CallToolRequestParams `json:"params"`
@@ -794,10 +832,11 @@ type CallToolRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tools/call".
+// Method returns the member `method`, which is always "tools/call".
 func (CallToolRequest) Method() string { return "tools/call" }
 
-// Which tool to call, and with which arguments.
+// CallToolRequestParams holds the params of `tools/call`: Which tool to call,
+// and with which arguments.
 type CallToolRequestParams struct {
 	// Which tool to call, by name.
 	Name string `json:"name"`
@@ -808,8 +847,8 @@ type CallToolRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client that the server's list of tools has changed; needs no
-// subscription.
+// ToolListChangedNotification tells the client that the server's list of tools
+// has changed; it needs no subscription.
 type ToolListChangedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -818,10 +857,11 @@ type ToolListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/tools/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/tools/list_changed".
 func (ToolListChangedNotification) Method() string { return "notifications/tools/list_changed" }
 
-// A tool that the server offers to call.
+// Tool is a tool that the server offers to call.
 type Tool struct {
 	// Name under which the tool is called.
 	Name string `json:"name"`
@@ -834,7 +874,8 @@ type Tool struct {
 	Extra Members `json:"-"`
 }
 
-// JSON Schema of the arguments that the tool takes, which form one object.
+// ToolInputSchema is the type of `Tool.inputSchema`: JSON Schema of the
+// arguments that the tool takes, which form one object.
 type ToolInputSchema struct {
 	// Schema of each argument, by name.
 	Properties map[string]Object `json:"properties,omitempty"`
@@ -845,10 +886,11 @@ type ToolInputSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the arguments taken together, always "object".
+// Type returns the member `type`, which is always "object".
 func (ToolInputSchema) Type() string { return "object" }
 
-// Tells the server which log messages to send; answered by [EmptyResult].
+// SetLevelRequest tells the server which log messages to send; it is answered
+// by [EmptyResult].
 type SetLevelRequest struct {
 	// How severe log messages must be.
 	Params SetLevelRequestParams `json:"params"`
@@ -857,10 +899,11 @@ type SetLevelRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "logging/setLevel".
+// Method returns the member `method`, which is always "logging/setLevel".
 func (SetLevelRequest) Method() string { return "logging/setLevel" }
 
-// How severe log messages must be.
+// SetLevelRequestParams holds the params of `logging/setLevel`: How severe log
+// messages must be.
 type SetLevelRequestParams struct {
 	// Least severe level at which the server should send log messages.
 	Level LoggingLevel `json:"level"`
@@ -869,7 +912,7 @@ type SetLevelRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// A log message of the server.
+// LoggingMessageNotification is a log message of the server.
 type LoggingMessageNotification struct {
 	// The log message.
 	Params LoggingMessageNotificationParams `json:"params"`
@@ -878,9 +921,10 @@ type LoggingMessageNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/message".
+// Method returns the member `method`, which is always "notifications/message".
 func (LoggingMessageNotification) Method() string { return "notifications/message" }
 
+// LoggingMessageNotificationParams holds the params of `notifications/message`:
 // The log message.
 type LoggingMessageNotificationParams struct {
 	// How severe the log message is.
@@ -894,11 +938,11 @@ type LoggingMessageNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// How severe a log message is, from "debug" up to "emergency", with the
-// meanings of syslog (RFC 5424).
+// LoggingLevel says how severe a log message is, from "debug" up to
+// "emergency", with the meanings of syslog (RFC 5424).
 type LoggingLevel string
 
-// The values of [LoggingLevel] that the schema has.
+// The values of [LoggingLevel] that the schema declares.
 const (
 	LoggingLevelDebug     LoggingLevel = "debug"
 	LoggingLevelInfo      LoggingLevel = "info"
@@ -910,7 +954,7 @@ const (
 	LoggingLevelEmergency LoggingLevel = "emergency"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v LoggingLevel) Known() bool {
 	switch v {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
@@ -919,8 +963,8 @@ func (v LoggingLevel) Known() bool {
 	return false
 }
 
-// Asks the client to have a language model of its choice continue a
-// conversation; answered by [CreateMessageResult].
+// CreateMessageRequest asks the client to have a language model of its choice
+// continue a conversation; it is answered by [CreateMessageResult].
 type CreateMessageRequest struct {
 	// What the model is given, and how it should answer.
 	Params CreateMessageRequestParams `json:"params"`
@@ -929,10 +973,11 @@ type CreateMessageRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "sampling/createMessage".
+// Method returns the member `method`, which is always "sampling/createMessage".
 func (CreateMessageRequest) Method() string { return "sampling/createMessage" }
 
-// What the model is given, and how it should answer.
+// CreateMessageRequestParams holds the params of `sampling/createMessage`: What
+// the model is given, and how it should answer.
 type CreateMessageRequestParams struct {
 	// Conversation that the model should continue.
 	Messages []SamplingMessage `json:"messages"`
@@ -958,18 +1003,20 @@ type CreateMessageRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Whose context the client should add to the prompt: nobody's, that of this
-// server or that of all servers.
+// CreateMessageRequestParamsIncludeContext is the type of
+// `CreateMessageRequest.params.includeContext`: Whose context the client should
+// add to the prompt: nobody's, that of this server or that of all servers.
 type CreateMessageRequestParamsIncludeContext string
 
-// The values of [CreateMessageRequestParamsIncludeContext] that the schema has.
+// The values of [CreateMessageRequestParamsIncludeContext] that the schema
+// declares.
 const (
 	CreateMessageRequestParamsIncludeContextNone       CreateMessageRequestParamsIncludeContext = "none"
 	CreateMessageRequestParamsIncludeContextThisServer CreateMessageRequestParamsIncludeContext = "thisServer"
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CreateMessageRequestParamsIncludeContext) Known() bool {
 	switch v {
 	case CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer, CreateMessageRequestParamsIncludeContextAllServers:
@@ -978,7 +1025,7 @@ func (v CreateMessageRequestParamsIncludeContext) Known() bool {
 	return false
 }
 
-// The message that the model wrote.
+// CreateMessageResult is the message that the model wrote.
 type CreateMessageResult struct {
 	// Name of the model that wrote the message.
 	Model string `json:"model"`
@@ -995,17 +1042,19 @@ type CreateMessageResult struct {
 	Extra Members `json:"-"`
 }
 
-// Why the model stopped, if known; its provider may have reasons of its own.
+// CreateMessageResultStopReason is the type of
+// `CreateMessageResult.stopReason`: Why the model stopped, if known; its
+// provider may have reasons of its own.
 type CreateMessageResultStopReason string
 
-// The values of [CreateMessageResultStopReason] that the schema has.
+// The values of [CreateMessageResultStopReason] that the schema declares.
 const (
 	CreateMessageResultStopReasonEndTurn      CreateMessageResultStopReason = "endTurn"
 	CreateMessageResultStopReasonStopSequence CreateMessageResultStopReason = "stopSequence"
 	CreateMessageResultStopReasonMaxTokens    CreateMessageResultStopReason = "maxTokens"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CreateMessageResultStopReason) Known() bool {
 	switch v {
 	case CreateMessageResultStopReasonEndTurn, CreateMessageResultStopReasonStopSequence, CreateMessageResultStopReasonMaxTokens:
@@ -1014,7 +1063,7 @@ func (v CreateMessageResultStopReason) Known() bool {
 	return false
 }
 
-// A message to or from a language model.
+// SamplingMessage is a message to or from a language model.
 type SamplingMessage struct {
 	// Who speaks.
 	Role Role `json:"role"`
@@ -1025,7 +1074,7 @@ type SamplingMessage struct {
 	Extra Members `json:"-"`
 }
 
-// What objects with annotations have in common.
+// Annotated holds what objects with annotations have in common.
 type Annotated struct {
 	// Hints for the client on using or showing the object.
 	Annotations *Annotations `json:"annotations,omitempty"`
@@ -1034,7 +1083,8 @@ type Annotated struct {
 	Extra Members `json:"-"`
 }
 
-// Hints for the client on using or showing the object.
+// Annotations is the type of `Annotated.annotations`: Hints for the client on
+// using or showing the object.
 type Annotations struct {
 	// Whom the object is meant for: the user, the assistant or both.
 	Audience []Role `json:"audience,omitempty"`
@@ -1046,7 +1096,7 @@ type Annotations struct {
 	Extra Members `json:"-"`
 }
 
-// Text for a model or from one.
+// TextContent is text for a model or from one.
 type TextContent struct {
 	// The text itself.
 	Text string `json:"text"`
@@ -1057,10 +1107,10 @@ type TextContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "text".
+// Type returns the member `type`, which is always "text".
 func (TextContent) Type() string { return "text" }
 
-// An image for a model or from one.
+// ImageContent is an image for a model or from one.
 type ImageContent struct {
 	// The image, encoded in base64.
 	Data string `json:"data"`
@@ -1074,10 +1124,10 @@ type ImageContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "image".
+// Type returns the member `type`, which is always "image".
 func (ImageContent) Type() string { return "image" }
 
-// What kind of model the server would like for sampling.
+// ModelPreferences says what kind of model the server would like for sampling.
 type ModelPreferences struct {
 	// Models that would suit, best one first; they should count for more than the
 	// priorities.
@@ -1094,7 +1144,7 @@ type ModelPreferences struct {
 	Extra Members `json:"-"`
 }
 
-// A hint at a model to use.
+// ModelHint is a hint at a model to use.
 type ModelHint struct {
 	// A piece of the model's name, such as "sonnet"; the client may also take it
 	// for a like model of another provider.
@@ -1104,8 +1154,8 @@ type ModelHint struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for possible values of an argument; answered by
-// [CompleteResult].
+// CompleteRequest asks the server for possible values of an argument; it is
+// answered by [CompleteResult].
 type CompleteRequest struct {
 	// Which argument to complete, and what is there so far.
 	Params CompleteRequestParams `json:"params"`
@@ -1114,10 +1164,11 @@ type CompleteRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "completion/complete".
+// Method returns the member `method`, which is always "completion/complete".
 func (CompleteRequest) Method() string { return "completion/complete" }
 
-// Which argument to complete, and what is there so far.
+// CompleteRequestParams holds the params of `completion/complete`: Which
+// argument to complete, and what is there so far.
 type CompleteRequestParams struct {
 	// Prompt or resource template that the argument belongs to.
 	Ref CompletionReference `json:"ref"`
@@ -1128,7 +1179,8 @@ type CompleteRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Argument to complete.
+// CompleteRequestParamsArgument is the type of
+// `CompleteRequest.params.argument`: Argument to complete.
 type CompleteRequestParamsArgument struct {
 	// Name of the argument.
 	Name string `json:"name"`
@@ -1139,7 +1191,7 @@ type CompleteRequestParamsArgument struct {
 	Extra Members `json:"-"`
 }
 
-// Possible values of an argument.
+// CompleteResult holds possible values of an argument.
 type CompleteResult struct {
 	// The suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -1150,7 +1202,8 @@ type CompleteResult struct {
 	Extra Members `json:"-"`
 }
 
-// The suggestions of the server.
+// CompleteResultCompletion is the type of `CompleteResult.completion`: The
+// suggestions of the server.
 type CompleteResultCompletion struct {
 	// Suggested values, no more than 100.
 	Values []string `json:"values"`
@@ -1163,7 +1216,7 @@ type CompleteResultCompletion struct {
 	Extra Members `json:"-"`
 }
 
-// Refers to a resource or a resource template by its URI.
+// ResourceReference refers to a resource or a resource template by its URI.
 type ResourceReference struct {
 	// URI of the resource, or URI template of the resource template.
 	URI string `json:"uri"`
@@ -1172,10 +1225,10 @@ type ResourceReference struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of reference, always "ref/resource".
+// Type returns the member `type`, which is always "ref/resource".
 func (ResourceReference) Type() string { return "ref/resource" }
 
-// Refers to a prompt by its name.
+// PromptReference refers to a prompt by its name.
 type PromptReference struct {
 	// Name of the prompt.
 	Name string `json:"name"`
@@ -1184,11 +1237,11 @@ type PromptReference struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of reference, always "ref/prompt".
+// Type returns the member `type`, which is always "ref/prompt".
 func (PromptReference) Type() string { return "ref/prompt" }
 
-// Asks the client for its roots, the directories and files that the server may
-// work on; answered by [ListRootsResult].
+// ListRootsRequest asks the client for its roots, the directories and files
+// that the server may work on; it is answered by [ListRootsResult].
 type ListRootsRequest struct {
 	// Parameters of the request; the method decides what they hold.
 	Params *RequestParams `json:"params,omitempty"`
@@ -1197,10 +1250,10 @@ type ListRootsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "roots/list".
+// Method returns the member `method`, which is always "roots/list".
 func (ListRootsRequest) Method() string { return "roots/list" }
 
-// The roots of the client.
+// ListRootsResult holds the roots of the client.
 type ListRootsResult struct {
 	// Directories and files that the server may work on.
 	Roots []Root `json:"roots"`
@@ -1211,8 +1264,8 @@ type ListRootsResult struct {
 	Extra Members `json:"-"`
 }
 
-// A place in the file system, be it a directory or a single file, that the
-// server may work on.
+// Root is a place in the file system, be it a directory or a single file, that
+// the server may work on.
 type Root struct {
 	// URI of the directory or file; so far always one that begins with "file://".
 	URI string `json:"uri"`
@@ -1223,8 +1276,8 @@ type Root struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the server that the client's roots have changed, so that it asks for
-// them again.
+// RootsListChangedNotification tells the server that the client's roots have
+// changed, so that it asks for them again.
 type RootsListChangedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -1233,5 +1286,6 @@ type RootsListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/roots/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/roots/list_changed".
 func (RootsListChangedNotification) Method() string { return "notifications/roots/list_changed" }

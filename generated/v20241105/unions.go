@@ -4,13 +4,14 @@ package v20241105
 
 import "encoding/json"
 
-// Any message of the protocol: a request, a notification or a response.
+// JSONRPCMessage is any message of the protocol: a request, a notification or a
+// response.
 type JSONRPCMessage interface {
 	isJSONRPCMessage()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -21,66 +22,68 @@ func (*JSONRPCResponse) isJSONRPCMessage()     {}
 func (*JSONRPCError) isJSONRPCMessage()        {}
 
 // JSONRPCMessageValue holds a [JSONRPCMessage] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type JSONRPCMessageValue struct {
 	Value JSONRPCMessage
 }
 
-// A token that ties progress notifications to the request that asked for them.
+// ProgressToken is a token that ties progress notifications to the request that
+// asked for them.
 type ProgressToken struct {
 	value scalar
 }
 
-// StringToken makes a [ProgressToken] of a string.
+// StringToken returns a [ProgressToken] that holds a string.
 func StringToken(s string) ProgressToken { return ProgressToken{stringScalar(s)} }
 
-// IntToken makes a [ProgressToken] of an integer.
+// IntToken returns a [ProgressToken] that holds an integer.
 func IntToken(n int64) ProgressToken { return ProgressToken{intScalar(n)} }
 
-// String gives a string as it is and an integer in digits.
+// String returns the string, or the integer in decimal digits.
 func (v ProgressToken) String() string { return v.value.String() }
 
 // IsString reports whether v is a string rather than an integer.
 func (v ProgressToken) IsString() bool { return !v.value.isInt }
 
-// Int64 gives an integer; false for a string, and for an integer that an int64
-// cannot hold.
+// Int64 returns the integer; false for a string, and for an integer that does
+// not fit into an int64.
 func (v ProgressToken) Int64() (int64, bool) { return v.value.Int64() }
 
-// Equal reports whether both are the same string or the same integer.
+// Equal reports whether v and other are the same string or the same integer.
 func (v ProgressToken) Equal(other ProgressToken) bool { return v == other }
 
-// Identifies a request; the response carries the same value.
+// RequestID identifies a request; the response carries the same value.
 type RequestID struct {
 	value scalar
 }
 
-// StringID makes a [RequestID] of a string.
+// StringID returns a [RequestID] that holds a string.
 func StringID(s string) RequestID { return RequestID{stringScalar(s)} }
 
-// IntID makes a [RequestID] of an integer.
+// IntID returns a [RequestID] that holds an integer.
 func IntID(n int64) RequestID { return RequestID{intScalar(n)} }
 
-// String gives a string as it is and an integer in digits.
+// String returns the string, or the integer in decimal digits.
 func (v RequestID) String() string { return v.value.String() }
 
 // IsString reports whether v is a string rather than an integer.
 func (v RequestID) IsString() bool { return !v.value.isInt }
 
-// Int64 gives an integer; false for a string, and for an integer that an int64
-// cannot hold.
+// Int64 returns the integer; false for a string, and for an integer that does
+// not fit into an int64.
 func (v RequestID) Int64() (int64, bool) { return v.value.Int64() }
 
-// Equal reports whether both are the same string or the same integer.
+// Equal reports whether v and other are the same string or the same integer.
 func (v RequestID) Equal(other RequestID) bool { return v == other }
 
-// Parts of the resource, each as text or as binary data.
+// AnyResourceContents is the type of `ReadResourceResult.contents[]`: Parts of
+// the resource, each as text or as binary data.
 type AnyResourceContents interface {
 	isAnyResourceContents()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -89,18 +92,18 @@ func (*TextResourceContents) isAnyResourceContents() {}
 func (*BlobResourceContents) isAnyResourceContents() {}
 
 // AnyResourceContentsValue holds an [AnyResourceContents] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type AnyResourceContentsValue struct {
 	Value AnyResourceContents
 }
 
-// What is said.
+// ContentBlock is the type of `PromptMessage.content`: What is said.
 type ContentBlock interface {
 	isContentBlock()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -109,8 +112,8 @@ func (*TextContent) isContentBlock()      {}
 func (*ImageContent) isContentBlock()     {}
 func (*EmbeddedResource) isContentBlock() {}
 
-// UnknownContentBlock is a [ContentBlock] that the schema does not have, kept
-// as it came: its `type` has another value.
+// UnknownContentBlock holds a [ContentBlock] with an unknown `type`; Raw is the
+// original.
 type UnknownContentBlock struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -118,7 +121,7 @@ type UnknownContentBlock struct {
 
 func (*UnknownContentBlock) isContentBlock() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownContentBlock) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -126,18 +129,19 @@ func (v UnknownContentBlock) Type() string {
 }
 
 // ContentBlockValue holds a [ContentBlock] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ContentBlockValue struct {
 	Value ContentBlock
 }
 
-// What is said.
+// SamplingMessageContentBlock is the type of `SamplingMessage.content`: What is
+// said.
 type SamplingMessageContentBlock interface {
 	isSamplingMessageContentBlock()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -145,8 +149,8 @@ type SamplingMessageContentBlock interface {
 func (*TextContent) isSamplingMessageContentBlock()  {}
 func (*ImageContent) isSamplingMessageContentBlock() {}
 
-// UnknownSamplingMessageContentBlock is a [SamplingMessageContentBlock] that
-// the schema does not have, kept as it came: its `type` has another value.
+// UnknownSamplingMessageContentBlock holds a [SamplingMessageContentBlock] with
+// an unknown `type`; Raw is the original.
 type UnknownSamplingMessageContentBlock struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -154,7 +158,7 @@ type UnknownSamplingMessageContentBlock struct {
 
 func (*UnknownSamplingMessageContentBlock) isSamplingMessageContentBlock() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownSamplingMessageContentBlock) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -162,19 +166,20 @@ func (v UnknownSamplingMessageContentBlock) Type() string {
 }
 
 // SamplingMessageContentBlockValue holds a [SamplingMessageContentBlock] for
-// encoding/json, which cannot decode into an interface: use it for fields of
+// encoding/json, which cannot decode into an interface. Use it for fields of
 // your own types.
 type SamplingMessageContentBlockValue struct {
 	Value SamplingMessageContentBlock
 }
 
-// Prompt or resource template that the argument belongs to.
+// CompletionReference is the type of `CompleteRequest.params.ref`: Prompt or
+// resource template that the argument belongs to.
 type CompletionReference interface {
 	isCompletionReference()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -182,8 +187,8 @@ type CompletionReference interface {
 func (*PromptReference) isCompletionReference()   {}
 func (*ResourceReference) isCompletionReference() {}
 
-// UnknownCompletionReference is a [CompletionReference] that the schema does
-// not have, kept as it came: its `type` has another value.
+// UnknownCompletionReference holds a [CompletionReference] with an unknown
+// `type`; Raw is the original.
 type UnknownCompletionReference struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -191,7 +196,7 @@ type UnknownCompletionReference struct {
 
 func (*UnknownCompletionReference) isCompletionReference() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownCompletionReference) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -199,17 +204,17 @@ func (v UnknownCompletionReference) Type() string {
 }
 
 // CompletionReferenceValue holds a [CompletionReference] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type CompletionReferenceValue struct {
 	Value CompletionReference
 }
 
-// Any request that a client can send.
+// ClientRequest is any request that a client can send.
 type ClientRequest interface {
 	AnyRequest
 	isClientRequest()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -228,8 +233,8 @@ func (*UnsubscribeRequest) isClientRequest()           {}
 func (*CallToolRequest) isClientRequest()              {}
 func (*ListToolsRequest) isClientRequest()             {}
 
-// UnknownClientRequest is a [ClientRequest] that the schema does not have, kept
-// as it came: its `method` has another value.
+// UnknownClientRequest holds a [ClientRequest] with an unknown `method`; Raw is
+// the original.
 type UnknownClientRequest struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -237,7 +242,7 @@ type UnknownClientRequest struct {
 
 func (*UnknownClientRequest) isClientRequest() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownClientRequest) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -245,17 +250,17 @@ func (v UnknownClientRequest) Method() string {
 }
 
 // ClientRequestValue holds a [ClientRequest] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ClientRequestValue struct {
 	Value ClientRequest
 }
 
-// Any notification that a client can send.
+// ClientNotification is any notification that a client can send.
 type ClientNotification interface {
 	AnyNotification
 	isClientNotification()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -265,8 +270,8 @@ func (*ProgressNotification) isClientNotification()         {}
 func (*InitializedNotification) isClientNotification()      {}
 func (*RootsListChangedNotification) isClientNotification() {}
 
-// UnknownClientNotification is a [ClientNotification] that the schema does not
-// have, kept as it came: its `method` has another value.
+// UnknownClientNotification holds a [ClientNotification] with an unknown
+// `method`; Raw is the original.
 type UnknownClientNotification struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -274,7 +279,7 @@ type UnknownClientNotification struct {
 
 func (*UnknownClientNotification) isClientNotification() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownClientNotification) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -282,17 +287,17 @@ func (v UnknownClientNotification) Method() string {
 }
 
 // ClientNotificationValue holds a [ClientNotification] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type ClientNotificationValue struct {
 	Value ClientNotification
 }
 
-// Any result that a client can send.
+// ClientResult is any result that a client can send.
 type ClientResult interface {
 	AnyResult
 	isClientResult()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -302,17 +307,17 @@ func (*CreateMessageResult) isClientResult() {}
 func (*ListRootsResult) isClientResult()     {}
 
 // ClientResultValue holds a [ClientResult] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ClientResultValue struct {
 	Value ClientResult
 }
 
-// Any request that a server can send.
+// ServerRequest is any request that a server can send.
 type ServerRequest interface {
 	AnyRequest
 	isServerRequest()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -321,8 +326,8 @@ func (*PingRequest) isServerRequest()          {}
 func (*CreateMessageRequest) isServerRequest() {}
 func (*ListRootsRequest) isServerRequest()     {}
 
-// UnknownServerRequest is a [ServerRequest] that the schema does not have, kept
-// as it came: its `method` has another value.
+// UnknownServerRequest holds a [ServerRequest] with an unknown `method`; Raw is
+// the original.
 type UnknownServerRequest struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -330,7 +335,7 @@ type UnknownServerRequest struct {
 
 func (*UnknownServerRequest) isServerRequest() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownServerRequest) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -338,17 +343,17 @@ func (v UnknownServerRequest) Method() string {
 }
 
 // ServerRequestValue holds a [ServerRequest] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ServerRequestValue struct {
 	Value ServerRequest
 }
 
-// Any notification that a server can send.
+// ServerNotification is any notification that a server can send.
 type ServerNotification interface {
 	AnyNotification
 	isServerNotification()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -361,8 +366,8 @@ func (*ResourceListChangedNotification) isServerNotification() {}
 func (*ToolListChangedNotification) isServerNotification()     {}
 func (*PromptListChangedNotification) isServerNotification()   {}
 
-// UnknownServerNotification is a [ServerNotification] that the schema does not
-// have, kept as it came: its `method` has another value.
+// UnknownServerNotification holds a [ServerNotification] with an unknown
+// `method`; Raw is the original.
 type UnknownServerNotification struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -370,7 +375,7 @@ type UnknownServerNotification struct {
 
 func (*UnknownServerNotification) isServerNotification() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownServerNotification) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -378,17 +383,17 @@ func (v UnknownServerNotification) Method() string {
 }
 
 // ServerNotificationValue holds a [ServerNotification] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type ServerNotificationValue struct {
 	Value ServerNotification
 }
 
-// Any result that a server can send.
+// ServerResult is any result that a server can send.
 type ServerResult interface {
 	AnyResult
 	isServerResult()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -405,7 +410,7 @@ func (*CallToolResult) isServerResult()              {}
 func (*ListToolsResult) isServerResult()             {}
 
 // ServerResultValue holds a [ServerResult] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ServerResultValue struct {
 	Value ServerResult
 }

@@ -10,8 +10,8 @@ func validateJSONRPCMessage(c *checker, v JSONRPCMessage) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCMessageValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -22,36 +22,36 @@ func (v *JSONRPCMessageValue) validate(c *checker) {
 	validateJSONRPCMessage(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ProgressToken) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Cursor) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Request) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestParamsMeta) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Notification) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (NotificationParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Result) Validate(...ValidateOption) error { return nil }
 
 func (v *Result) validate(c *checker) {
@@ -61,12 +61,12 @@ func (v *Result) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestID) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCRequest) validate(c *checker) {
@@ -76,8 +76,8 @@ func (v *JSONRPCRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCNotification) validate(c *checker) {
@@ -87,8 +87,8 @@ func (v *JSONRPCNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCResponse) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCResponse) validate(c *checker) {
@@ -98,8 +98,8 @@ func (v *JSONRPCResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCError) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCError) validate(c *checker) {
@@ -109,12 +109,12 @@ func (v *JSONRPCError) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Error) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CancelledNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *CancelledNotification) validate(c *checker) {
@@ -124,12 +124,12 @@ func (v *CancelledNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CancelledNotificationParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializeRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *InitializeRequest) validate(c *checker) {
@@ -139,12 +139,12 @@ func (v *InitializeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializeRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializeResult) Validate(...ValidateOption) error { return nil }
 
 func (v *InitializeResult) validate(c *checker) {
@@ -154,8 +154,8 @@ func (v *InitializeResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *InitializedNotification) validate(c *checker) {
@@ -165,36 +165,36 @@ func (v *InitializedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesRoots) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesPrompts) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesResources) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesTools) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Implementation) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PingRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *PingRequest) validate(c *checker) {
@@ -204,8 +204,8 @@ func (v *PingRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -223,8 +223,8 @@ func (v *ProgressNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -244,20 +244,20 @@ func (v *ProgressNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PaginatedRequest) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PaginatedRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PaginatedResult) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListResourcesRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListResourcesRequest) validate(c *checker) {
@@ -267,8 +267,8 @@ func (v *ListResourcesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourcesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -291,8 +291,8 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListResourceTemplatesRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListResourceTemplatesRequest) validate(c *checker) {
@@ -302,8 +302,8 @@ func (v *ListResourceTemplatesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourceTemplatesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -326,8 +326,8 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -345,8 +345,8 @@ func (v *ReadResourceRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -360,8 +360,8 @@ func (v *ReadResourceRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -392,8 +392,8 @@ func validateAnyResourceContents(c *checker, v AnyResourceContents) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AnyResourceContentsValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -404,8 +404,8 @@ func (v *AnyResourceContentsValue) validate(c *checker) {
 	validateAnyResourceContents(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ResourceListChangedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *ResourceListChangedNotification) validate(c *checker) {
@@ -415,8 +415,8 @@ func (v *ResourceListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscribeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -434,8 +434,8 @@ func (v *SubscribeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscribeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -449,8 +449,8 @@ func (v *SubscribeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnsubscribeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -468,8 +468,8 @@ func (v *UnsubscribeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnsubscribeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -483,8 +483,8 @@ func (v *UnsubscribeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -502,8 +502,8 @@ func (v *ResourceUpdatedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -517,8 +517,8 @@ func (v *ResourceUpdatedNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Resource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -538,8 +538,8 @@ func (v *Resource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceTemplate) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -559,8 +559,8 @@ func (v *ResourceTemplate) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -574,8 +574,8 @@ func (v *ResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -593,8 +593,8 @@ func (v *TextResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v BlobResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -616,8 +616,8 @@ func (v *BlobResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListPromptsRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListPromptsRequest) validate(c *checker) {
@@ -627,8 +627,8 @@ func (v *ListPromptsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListPromptsResult) Validate(...ValidateOption) error { return nil }
 
 func (v *ListPromptsResult) validate(c *checker) {
@@ -638,8 +638,8 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetPromptRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *GetPromptRequest) validate(c *checker) {
@@ -649,12 +649,12 @@ func (v *GetPromptRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetPromptRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -677,16 +677,16 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Prompt) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Role) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -699,8 +699,8 @@ func (v Role) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PromptMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -726,8 +726,8 @@ func validateContentBlock(c *checker, v ContentBlock) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -742,8 +742,8 @@ func (v *UnknownContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -754,8 +754,8 @@ func (v *ContentBlockValue) validate(c *checker) {
 	validateContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v EmbeddedResource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -779,8 +779,8 @@ func (v *EmbeddedResource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptListChangedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *PromptListChangedNotification) validate(c *checker) {
@@ -790,8 +790,8 @@ func (v *PromptListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListToolsRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListToolsRequest) validate(c *checker) {
@@ -801,8 +801,8 @@ func (v *ListToolsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListToolsResult) Validate(...ValidateOption) error { return nil }
 
 func (v *ListToolsResult) validate(c *checker) {
@@ -812,8 +812,8 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -836,8 +836,8 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CallToolRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *CallToolRequest) validate(c *checker) {
@@ -847,12 +847,12 @@ func (v *CallToolRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CallToolRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolListChangedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *ToolListChangedNotification) validate(c *checker) {
@@ -862,16 +862,16 @@ func (v *ToolListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Tool) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolInputSchema) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SetLevelRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -889,8 +889,8 @@ func (v *SetLevelRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SetLevelRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -904,8 +904,8 @@ func (v *SetLevelRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -923,8 +923,8 @@ func (v *LoggingMessageNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -938,8 +938,8 @@ func (v *LoggingMessageNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingLevel) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -952,8 +952,8 @@ func (v LoggingLevel) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -971,8 +971,8 @@ func (v *CreateMessageRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1009,8 +1009,8 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParamsIncludeContext) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1023,8 +1023,8 @@ func (v CreateMessageRequestParamsIncludeContext) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1046,12 +1046,12 @@ func (v *CreateMessageResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CreateMessageResultStopReason) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1077,8 +1077,8 @@ func validateSamplingMessageContentBlock(c *checker, v SamplingMessageContentBlo
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownSamplingMessageContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1093,8 +1093,8 @@ func (v *UnknownSamplingMessageContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessageContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1105,8 +1105,8 @@ func (v *SamplingMessageContentBlockValue) validate(c *checker) {
 	validateSamplingMessageContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Annotated) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1122,8 +1122,8 @@ func (v *Annotated) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Annotations) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1152,8 +1152,8 @@ func (v *Annotations) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1173,8 +1173,8 @@ func (v *TextContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ImageContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1198,8 +1198,8 @@ func (v *ImageContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ModelPreferences) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1233,12 +1233,12 @@ func (v *ModelPreferences) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ModelHint) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1256,8 +1256,8 @@ func (v *CompleteRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1279,8 +1279,8 @@ func validateCompletionReference(c *checker, v CompletionReference) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownCompletionReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1295,8 +1295,8 @@ func (v *UnknownCompletionReference) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "ref/prompt", "ref/resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompletionReferenceValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1307,12 +1307,12 @@ func (v *CompletionReferenceValue) validate(c *checker) {
 	validateCompletionReference(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CompleteRequestParamsArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1330,8 +1330,8 @@ func (v *CompleteResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResultCompletion) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1345,8 +1345,8 @@ func (v *CompleteResultCompletion) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1364,8 +1364,8 @@ func (v *ResourceReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptReference) Validate(...ValidateOption) error { return nil }
 
 func (v *PromptReference) validate(c *checker) {
@@ -1375,8 +1375,8 @@ func (v *PromptReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListRootsRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListRootsRequest) validate(c *checker) {
@@ -1386,8 +1386,8 @@ func (v *ListRootsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1410,8 +1410,8 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Root) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1425,8 +1425,8 @@ func (v *Root) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RootsListChangedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *RootsListChangedNotification) validate(c *checker) {
@@ -1444,8 +1444,8 @@ func validateClientRequest(c *checker, v ClientRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1460,8 +1460,8 @@ func (v *UnknownClientRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "ping", "initialize", "completion/complete", "logging/setLevel", "prompts/get", "prompts/list", "resources/list", "resources/templates/list", "resources/read", "resources/subscribe", "resources/unsubscribe", "tools/call", "tools/list")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1480,8 +1480,8 @@ func validateClientNotification(c *checker, v ClientNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1496,8 +1496,8 @@ func (v *UnknownClientNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/initialized", "notifications/roots/list_changed")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1516,8 +1516,8 @@ func validateClientResult(c *checker, v ClientResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1536,8 +1536,8 @@ func validateServerRequest(c *checker, v ServerRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1552,8 +1552,8 @@ func (v *UnknownServerRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "ping", "sampling/createMessage", "roots/list")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1572,8 +1572,8 @@ func validateServerNotification(c *checker, v ServerNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1588,8 +1588,8 @@ func (v *UnknownServerNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/message", "notifications/resources/updated", "notifications/resources/list_changed", "notifications/tools/list_changed", "notifications/prompts/list_changed")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1608,8 +1608,8 @@ func validateServerResult(c *checker, v ServerResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)

@@ -2,7 +2,7 @@
 
 package v20250326
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCBatchRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -40,7 +40,7 @@ func (v *JSONRPCBatchRequest) encode(e *encoder) {
 	}
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCBatchResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -78,7 +78,7 @@ func (v *JSONRPCBatchResponse) encode(e *encoder) {
 	}
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressToken) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -103,7 +103,7 @@ func (v *ProgressToken) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Request) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -157,7 +157,7 @@ func (v *Request) encode(e *encoder) {
 
 var membersOfRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestParamsMeta) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -204,7 +204,7 @@ func (v *RequestParamsMeta) encode(e *encoder) {
 
 var membersOfRequestParamsMeta = [...]string{"progressToken"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Notification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -258,7 +258,7 @@ func (v *Notification) encode(e *encoder) {
 
 var membersOfNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestID) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -283,7 +283,7 @@ func (v *RequestID) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -352,7 +352,7 @@ func (v *JSONRPCRequest) encode(e *encoder) {
 
 var membersOfJSONRPCRequest = [...]string{"jsonrpc", "id", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -415,7 +415,7 @@ func (v *JSONRPCNotification) encode(e *encoder) {
 
 var membersOfJSONRPCNotification = [...]string{"jsonrpc", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -490,7 +490,7 @@ func (v *ClientCapabilities) encode(e *encoder) {
 
 var membersOfClientCapabilities = [...]string{"experimental", "roots", "sampling"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -536,7 +536,7 @@ func (v *ClientCapabilitiesRoots) encode(e *encoder) {
 
 var membersOfClientCapabilitiesRoots = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -637,7 +637,7 @@ func (v *ServerCapabilities) encode(e *encoder) {
 
 var membersOfServerCapabilities = [...]string{"experimental", "logging", "completions", "prompts", "resources", "tools"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -683,7 +683,7 @@ func (v *ServerCapabilitiesPrompts) encode(e *encoder) {
 
 var membersOfServerCapabilitiesPrompts = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -737,7 +737,7 @@ func (v *ServerCapabilitiesResources) encode(e *encoder) {
 
 var membersOfServerCapabilitiesResources = [...]string{"subscribe", "listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -783,7 +783,7 @@ func (v *ServerCapabilitiesTools) encode(e *encoder) {
 
 var membersOfServerCapabilitiesTools = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Implementation) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -834,7 +834,7 @@ func (v *Implementation) encode(e *encoder) {
 
 var membersOfImplementation = [...]string{"name", "version"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -888,7 +888,7 @@ func (v *PaginatedRequest) encode(e *encoder) {
 
 var membersOfPaginatedRequest = [...]string{"params", "method"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Resource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -972,7 +972,7 @@ func (v *Resource) encode(e *encoder) {
 
 var membersOfResource = [...]string{"uri", "name", "description", "mimeType", "annotations", "size"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1048,7 +1048,7 @@ func (v *ResourceTemplate) encode(e *encoder) {
 
 var membersOfResourceTemplate = [...]string{"uriTemplate", "name", "description", "mimeType", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1101,7 +1101,7 @@ func (v *ResourceContents) encode(e *encoder) {
 
 var membersOfResourceContents = [...]string{"uri", "mimeType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1164,7 +1164,7 @@ func (v *TextResourceContents) encode(e *encoder) {
 
 var membersOfTextResourceContents = [...]string{"text", "uri", "mimeType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1227,7 +1227,7 @@ func (v *BlobResourceContents) encode(e *encoder) {
 
 var membersOfBlobResourceContents = [...]string{"blob", "uri", "mimeType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Prompt) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1298,7 +1298,7 @@ func (v *Prompt) encode(e *encoder) {
 
 var membersOfPrompt = [...]string{"name", "description", "arguments"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1359,7 +1359,7 @@ func (v *PromptArgument) encode(e *encoder) {
 
 var membersOfPromptArgument = [...]string{"name", "description", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1410,7 +1410,7 @@ func (v *PromptMessage) encode(e *encoder) {
 
 var membersOfPromptMessage = [...]string{"role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1473,7 +1473,7 @@ func (v *EmbeddedResource) encode(e *encoder) {
 
 var membersOfEmbeddedResource = [...]string{"type", "resource", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolAnnotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1551,7 +1551,7 @@ func (v *ToolAnnotations) encode(e *encoder) {
 
 var membersOfToolAnnotations = [...]string{"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Tool) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1619,7 +1619,7 @@ func (v *Tool) encode(e *encoder) {
 
 var membersOfTool = [...]string{"name", "description", "inputSchema", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolInputSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1700,7 +1700,7 @@ func (v *ToolInputSchema) encode(e *encoder) {
 
 var membersOfToolInputSchema = [...]string{"type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1751,7 +1751,7 @@ func (v *SamplingMessage) encode(e *encoder) {
 
 var membersOfSamplingMessage = [...]string{"role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Annotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1814,7 +1814,7 @@ func (v *Annotations) encode(e *encoder) {
 
 var membersOfAnnotations = [...]string{"audience", "priority"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1877,7 +1877,7 @@ func (v *TextContent) encode(e *encoder) {
 
 var membersOfTextContent = [...]string{"type", "text", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ImageContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1946,7 +1946,7 @@ func (v *ImageContent) encode(e *encoder) {
 
 var membersOfImageContent = [...]string{"type", "data", "mimeType", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *AudioContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2015,7 +2015,7 @@ func (v *AudioContent) encode(e *encoder) {
 
 var membersOfAudioContent = [...]string{"type", "data", "mimeType", "annotations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelPreferences) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2095,7 +2095,7 @@ func (v *ModelPreferences) encode(e *encoder) {
 
 var membersOfModelPreferences = [...]string{"hints", "costPriority", "speedPriority", "intelligencePriority"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelHint) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2141,7 +2141,7 @@ func (v *ModelHint) encode(e *encoder) {
 
 var membersOfModelHint = [...]string{"name"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2192,7 +2192,7 @@ func (v *CompleteRequestParamsArgument) encode(e *encoder) {
 
 var membersOfCompleteRequestParamsArgument = [...]string{"name", "value"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResultCompletion) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2264,7 +2264,7 @@ func (v *CompleteResultCompletion) encode(e *encoder) {
 
 var membersOfCompleteResultCompletion = [...]string{"values", "total", "hasMore"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2318,7 +2318,7 @@ func (v *ResourceReference) encode(e *encoder) {
 
 var membersOfResourceReference = [...]string{"type", "uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2372,7 +2372,7 @@ func (v *PromptReference) encode(e *encoder) {
 
 var membersOfPromptReference = [...]string{"type", "name"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Root) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

@@ -2,7 +2,7 @@
 
 package v20250326
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -49,7 +49,7 @@ func (v *RequestParams) encode(e *encoder) {
 
 var membersOfRequestParams = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *NotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -95,7 +95,7 @@ func (v *NotificationParams) encode(e *encoder) {
 
 var membersOfNotificationParams = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelledNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -149,7 +149,7 @@ func (v *CancelledNotification) encode(e *encoder) {
 
 var membersOfCancelledNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelledNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -202,7 +202,7 @@ func (v *CancelledNotificationParams) encode(e *encoder) {
 
 var membersOfCancelledNotificationParams = [...]string{"requestId", "reason"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InitializeRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -256,7 +256,7 @@ func (v *InitializeRequest) encode(e *encoder) {
 
 var membersOfInitializeRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InitializeRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -313,7 +313,7 @@ func (v *InitializeRequestParams) encode(e *encoder) {
 
 var membersOfInitializeRequestParams = [...]string{"protocolVersion", "capabilities", "clientInfo"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InitializedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -370,7 +370,7 @@ func (v *InitializedNotification) encode(e *encoder) {
 
 var membersOfInitializedNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PingRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -427,7 +427,7 @@ func (v *PingRequest) encode(e *encoder) {
 
 var membersOfPingRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -481,7 +481,7 @@ func (v *ProgressNotification) encode(e *encoder) {
 
 var membersOfProgressNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -548,7 +548,7 @@ func (v *ProgressNotificationParams) encode(e *encoder) {
 
 var membersOfProgressNotificationParams = [...]string{"progressToken", "progress", "total", "message"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -594,7 +594,7 @@ func (v *PaginatedRequestParams) encode(e *encoder) {
 
 var membersOfPaginatedRequestParams = [...]string{"cursor"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourcesRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -651,7 +651,7 @@ func (v *ListResourcesRequest) encode(e *encoder) {
 
 var membersOfListResourcesRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -708,7 +708,7 @@ func (v *ListResourceTemplatesRequest) encode(e *encoder) {
 
 var membersOfListResourceTemplatesRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -762,7 +762,7 @@ func (v *ReadResourceRequest) encode(e *encoder) {
 
 var membersOfReadResourceRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -807,7 +807,7 @@ func (v *ReadResourceRequestParams) encode(e *encoder) {
 
 var membersOfReadResourceRequestParams = [...]string{"uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -864,7 +864,7 @@ func (v *ResourceListChangedNotification) encode(e *encoder) {
 
 var membersOfResourceListChangedNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscribeRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -918,7 +918,7 @@ func (v *SubscribeRequest) encode(e *encoder) {
 
 var membersOfSubscribeRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscribeRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -963,7 +963,7 @@ func (v *SubscribeRequestParams) encode(e *encoder) {
 
 var membersOfSubscribeRequestParams = [...]string{"uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnsubscribeRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1017,7 +1017,7 @@ func (v *UnsubscribeRequest) encode(e *encoder) {
 
 var membersOfUnsubscribeRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1062,7 +1062,7 @@ func (v *UnsubscribeRequestParams) encode(e *encoder) {
 
 var membersOfUnsubscribeRequestParams = [...]string{"uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1116,7 +1116,7 @@ func (v *ResourceUpdatedNotification) encode(e *encoder) {
 
 var membersOfResourceUpdatedNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1161,7 +1161,7 @@ func (v *ResourceUpdatedNotificationParams) encode(e *encoder) {
 
 var membersOfResourceUpdatedNotificationParams = [...]string{"uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListPromptsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1218,7 +1218,7 @@ func (v *ListPromptsRequest) encode(e *encoder) {
 
 var membersOfListPromptsRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1272,7 +1272,7 @@ func (v *GetPromptRequest) encode(e *encoder) {
 
 var membersOfGetPromptRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1337,7 +1337,7 @@ func (v *GetPromptRequestParams) encode(e *encoder) {
 
 var membersOfGetPromptRequestParams = [...]string{"name", "arguments"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1394,7 +1394,7 @@ func (v *PromptListChangedNotification) encode(e *encoder) {
 
 var membersOfPromptListChangedNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListToolsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1451,7 +1451,7 @@ func (v *ListToolsRequest) encode(e *encoder) {
 
 var membersOfListToolsRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1505,7 +1505,7 @@ func (v *CallToolRequest) encode(e *encoder) {
 
 var membersOfCallToolRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1558,7 +1558,7 @@ func (v *CallToolRequestParams) encode(e *encoder) {
 
 var membersOfCallToolRequestParams = [...]string{"name", "arguments"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1615,7 +1615,7 @@ func (v *ToolListChangedNotification) encode(e *encoder) {
 
 var membersOfToolListChangedNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SetLevelRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1669,7 +1669,7 @@ func (v *SetLevelRequest) encode(e *encoder) {
 
 var membersOfSetLevelRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SetLevelRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1714,7 +1714,7 @@ func (v *SetLevelRequestParams) encode(e *encoder) {
 
 var membersOfSetLevelRequestParams = [...]string{"level"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *LoggingMessageNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1768,7 +1768,7 @@ func (v *LoggingMessageNotification) encode(e *encoder) {
 
 var membersOfLoggingMessageNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1827,7 +1827,7 @@ func (v *LoggingMessageNotificationParams) encode(e *encoder) {
 
 var membersOfLoggingMessageNotificationParams = [...]string{"level", "logger", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1881,7 +1881,7 @@ func (v *CreateMessageRequest) encode(e *encoder) {
 
 var membersOfCreateMessageRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2002,7 +2002,7 @@ func (v *CreateMessageRequestParams) encode(e *encoder) {
 
 var membersOfCreateMessageRequestParams = [...]string{"messages", "modelPreferences", "systemPrompt", "includeContext", "temperature", "maxTokens", "stopSequences", "metadata"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2056,7 +2056,7 @@ func (v *CompleteRequest) encode(e *encoder) {
 
 var membersOfCompleteRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2107,7 +2107,7 @@ func (v *CompleteRequestParams) encode(e *encoder) {
 
 var membersOfCompleteRequestParams = [...]string{"ref", "argument"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListRootsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2164,7 +2164,7 @@ func (v *ListRootsRequest) encode(e *encoder) {
 
 var membersOfListRootsRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RootsListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

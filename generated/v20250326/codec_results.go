@@ -2,7 +2,7 @@
 
 package v20250326
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Result) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -52,7 +52,7 @@ func (v *Result) encode(e *encoder) {
 
 var membersOfResult = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -112,7 +112,7 @@ func (v *JSONRPCResponse) encode(e *encoder) {
 
 var membersOfJSONRPCResponse = [...]string{"jsonrpc", "id", "result"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -176,7 +176,7 @@ func (v *JSONRPCError) encode(e *encoder) {
 
 var membersOfJSONRPCError = [...]string{"jsonrpc", "id", "error"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Error) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -235,7 +235,7 @@ func (v *Error) encode(e *encoder) {
 
 var membersOfError = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InitializeResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -312,7 +312,7 @@ func (v *InitializeResult) encode(e *encoder) {
 
 var membersOfInitializeResult = [...]string{"protocolVersion", "capabilities", "serverInfo", "instructions", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -366,7 +366,7 @@ func (v *PaginatedResult) encode(e *encoder) {
 
 var membersOfPaginatedResult = [...]string{"nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourcesResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -443,7 +443,7 @@ func (v *ListResourcesResult) encode(e *encoder) {
 
 var membersOfListResourcesResult = [...]string{"resources", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -520,7 +520,7 @@ func (v *ListResourceTemplatesResult) encode(e *encoder) {
 
 var membersOfListResourceTemplatesResult = [...]string{"resourceTemplates", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -588,7 +588,7 @@ func (v *ReadResourceResult) encode(e *encoder) {
 
 var membersOfReadResourceResult = [...]string{"contents", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListPromptsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -665,7 +665,7 @@ func (v *ListPromptsResult) encode(e *encoder) {
 
 var membersOfListPromptsResult = [...]string{"prompts", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -742,7 +742,7 @@ func (v *GetPromptResult) encode(e *encoder) {
 
 var membersOfGetPromptResult = [...]string{"description", "messages", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListToolsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -819,7 +819,7 @@ func (v *ListToolsResult) encode(e *encoder) {
 
 var membersOfListToolsResult = [...]string{"tools", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -895,7 +895,7 @@ func (v *CallToolResult) encode(e *encoder) {
 
 var membersOfCallToolResult = [...]string{"content", "isError", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -972,7 +972,7 @@ func (v *CreateMessageResult) encode(e *encoder) {
 
 var membersOfCreateMessageResult = [...]string{"model", "stopReason", "_meta", "role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1029,7 +1029,7 @@ func (v *CompleteResult) encode(e *encoder) {
 
 var membersOfCompleteResult = [...]string{"completion", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListRootsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

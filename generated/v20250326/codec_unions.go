@@ -14,7 +14,7 @@ func UnmarshalJSONRPCMessage(data []byte, opts ...DecodeOption) (JSONRPCMessage,
 	return v, nil
 }
 
-// UnmarshalJSONRPCMessages decodes an array.
+// UnmarshalJSONRPCMessages decodes an array of [JSONRPCMessage].
 func UnmarshalJSONRPCMessages(data []byte, opts ...DecodeOption) ([]JSONRPCMessage, error) {
 	d := newDecoder(data, opts...)
 	list := []JSONRPCMessage{}
@@ -93,7 +93,7 @@ func encodeJSONRPCMessage(e *encoder, v JSONRPCMessage) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCMessageValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -126,7 +126,8 @@ func UnmarshalJSONRPCBatchRequestItem(data []byte, opts ...DecodeOption) (JSONRP
 	return v, nil
 }
 
-// UnmarshalJSONRPCBatchRequestItems decodes an array.
+// UnmarshalJSONRPCBatchRequestItems decodes an array of
+// [JSONRPCBatchRequestItem].
 func UnmarshalJSONRPCBatchRequestItems(data []byte, opts ...DecodeOption) ([]JSONRPCBatchRequestItem, error) {
 	d := newDecoder(data, opts...)
 	list := []JSONRPCBatchRequestItem{}
@@ -168,7 +169,7 @@ func encodeJSONRPCBatchRequestItem(e *encoder, v JSONRPCBatchRequestItem) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCBatchRequestItemValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -201,7 +202,8 @@ func UnmarshalJSONRPCBatchResponseItem(data []byte, opts ...DecodeOption) (JSONR
 	return v, nil
 }
 
-// UnmarshalJSONRPCBatchResponseItems decodes an array.
+// UnmarshalJSONRPCBatchResponseItems decodes an array of
+// [JSONRPCBatchResponseItem].
 func UnmarshalJSONRPCBatchResponseItems(data []byte, opts ...DecodeOption) ([]JSONRPCBatchResponseItem, error) {
 	d := newDecoder(data, opts...)
 	list := []JSONRPCBatchResponseItem{}
@@ -243,7 +245,7 @@ func encodeJSONRPCBatchResponseItem(e *encoder, v JSONRPCBatchResponseItem) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCBatchResponseItemValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -278,7 +280,7 @@ func UnmarshalAnyResourceContents(data []byte, opts ...DecodeOption) (AnyResourc
 	return v, nil
 }
 
-// UnmarshalAnyResourceContentsList decodes an array.
+// UnmarshalAnyResourceContentsList decodes an array of [AnyResourceContents].
 func UnmarshalAnyResourceContentsList(data []byte, opts ...DecodeOption) ([]AnyResourceContents, error) {
 	d := newDecoder(data, opts...)
 	list := []AnyResourceContents{}
@@ -320,7 +322,7 @@ func encodeAnyResourceContents(e *encoder, v AnyResourceContents) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *AnyResourceContentsValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -353,7 +355,7 @@ func UnmarshalContentBlock(data []byte, opts ...DecodeOption) (ContentBlock, err
 	return v, nil
 }
 
-// UnmarshalContentBlocks decodes an array.
+// UnmarshalContentBlocks decodes an array of [ContentBlock].
 func UnmarshalContentBlocks(data []byte, opts ...DecodeOption) ([]ContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []ContentBlock{}
@@ -401,7 +403,7 @@ func encodeContentBlock(e *encoder, v ContentBlock) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ContentBlockValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -424,7 +426,7 @@ func (v *ContentBlockValue) decode(d *decoder) {
 
 func (v *ContentBlockValue) encode(e *encoder) { encodeContentBlock(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownContentBlock) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -464,7 +466,8 @@ func UnmarshalSamplingMessageContentBlock(data []byte, opts ...DecodeOption) (Sa
 	return v, nil
 }
 
-// UnmarshalSamplingMessageContentBlocks decodes an array.
+// UnmarshalSamplingMessageContentBlocks decodes an array of
+// [SamplingMessageContentBlock].
 func UnmarshalSamplingMessageContentBlocks(data []byte, opts ...DecodeOption) ([]SamplingMessageContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []SamplingMessageContentBlock{}
@@ -508,7 +511,7 @@ func encodeSamplingMessageContentBlock(e *encoder, v SamplingMessageContentBlock
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessageContentBlockValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -533,7 +536,7 @@ func (v *SamplingMessageContentBlockValue) encode(e *encoder) {
 	encodeSamplingMessageContentBlock(e, v.Value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownSamplingMessageContentBlock) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -572,7 +575,7 @@ func UnmarshalCompletionReference(data []byte, opts ...DecodeOption) (Completion
 	return v, nil
 }
 
-// UnmarshalCompletionReferences decodes an array.
+// UnmarshalCompletionReferences decodes an array of [CompletionReference].
 func UnmarshalCompletionReferences(data []byte, opts ...DecodeOption) ([]CompletionReference, error) {
 	d := newDecoder(data, opts...)
 	list := []CompletionReference{}
@@ -612,7 +615,7 @@ func encodeCompletionReference(e *encoder, v CompletionReference) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompletionReferenceValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -635,7 +638,7 @@ func (v *CompletionReferenceValue) decode(d *decoder) {
 
 func (v *CompletionReferenceValue) encode(e *encoder) { encodeCompletionReference(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownCompletionReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -674,7 +677,7 @@ func UnmarshalClientRequest(data []byte, opts ...DecodeOption) (ClientRequest, e
 	return v, nil
 }
 
-// UnmarshalClientRequests decodes an array.
+// UnmarshalClientRequests decodes an array of [ClientRequest].
 func UnmarshalClientRequests(data []byte, opts ...DecodeOption) ([]ClientRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientRequest{}
@@ -758,7 +761,7 @@ func encodeClientRequest(e *encoder, v ClientRequest) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientRequestValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -781,7 +784,7 @@ func (v *ClientRequestValue) decode(d *decoder) {
 
 func (v *ClientRequestValue) encode(e *encoder) { encodeClientRequest(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownClientRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -820,7 +823,7 @@ func UnmarshalClientNotification(data []byte, opts ...DecodeOption) (ClientNotif
 	return v, nil
 }
 
-// UnmarshalClientNotifications decodes an array.
+// UnmarshalClientNotifications decodes an array of [ClientNotification].
 func UnmarshalClientNotifications(data []byte, opts ...DecodeOption) ([]ClientNotification, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientNotification{}
@@ -868,7 +871,7 @@ func encodeClientNotification(e *encoder, v ClientNotification) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientNotificationValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -891,7 +894,7 @@ func (v *ClientNotificationValue) decode(d *decoder) {
 
 func (v *ClientNotificationValue) encode(e *encoder) { encodeClientNotification(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownClientNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -930,7 +933,7 @@ func UnmarshalClientResult(data []byte, opts ...DecodeOption) (ClientResult, err
 	return v, nil
 }
 
-// UnmarshalClientResults decodes an array.
+// UnmarshalClientResults decodes an array of [ClientResult].
 func UnmarshalClientResults(data []byte, opts ...DecodeOption) ([]ClientResult, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientResult{}
@@ -957,7 +960,7 @@ func encodeClientResult(e *encoder, v ClientResult) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientResultValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -990,7 +993,7 @@ func UnmarshalServerRequest(data []byte, opts ...DecodeOption) (ServerRequest, e
 	return v, nil
 }
 
-// UnmarshalServerRequests decodes an array.
+// UnmarshalServerRequests decodes an array of [ServerRequest].
 func UnmarshalServerRequests(data []byte, opts ...DecodeOption) ([]ServerRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerRequest{}
@@ -1034,7 +1037,7 @@ func encodeServerRequest(e *encoder, v ServerRequest) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerRequestValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1057,7 +1060,7 @@ func (v *ServerRequestValue) decode(d *decoder) {
 
 func (v *ServerRequestValue) encode(e *encoder) { encodeServerRequest(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownServerRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1096,7 +1099,7 @@ func UnmarshalServerNotification(data []byte, opts ...DecodeOption) (ServerNotif
 	return v, nil
 }
 
-// UnmarshalServerNotifications decodes an array.
+// UnmarshalServerNotifications decodes an array of [ServerNotification].
 func UnmarshalServerNotifications(data []byte, opts ...DecodeOption) ([]ServerNotification, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerNotification{}
@@ -1156,7 +1159,7 @@ func encodeServerNotification(e *encoder, v ServerNotification) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerNotificationValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1179,7 +1182,7 @@ func (v *ServerNotificationValue) decode(d *decoder) {
 
 func (v *ServerNotificationValue) encode(e *encoder) { encodeServerNotification(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownServerNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1218,7 +1221,7 @@ func UnmarshalServerResult(data []byte, opts ...DecodeOption) (ServerResult, err
 	return v, nil
 }
 
-// UnmarshalServerResults decodes an array.
+// UnmarshalServerResults decodes an array of [ServerResult].
 func UnmarshalServerResults(data []byte, opts ...DecodeOption) ([]ServerResult, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerResult{}
@@ -1245,7 +1248,7 @@ func encodeServerResult(e *encoder, v ServerResult) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerResultValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

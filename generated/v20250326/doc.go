@@ -4,68 +4,68 @@
 // Package v20250326 has the types of the Model Context Protocol, version
 // 2025-03-26, with their JSON codecs.
 //
-// The protocol is explained at
+// The specification of the protocol is at
 // https://modelcontextprotocol.io/specification/2025-03-26
 //
 // # Decoding and encoding
 //
-// All types work with encoding/json. Their own methods are faster, and write
-// text as it is where encoding/json escapes `<`, `>` and `&`:
+// All types work with encoding/json. Their own methods are faster, and do not
+// escape `<`, `>` and `&` as encoding/json does:
 //
 //	var v Tool
-//	err := v.UnmarshalJSON(data)      // or Unmarshal(data, &v), which takes options
+//	err := v.UnmarshalJSON(data)      // or Unmarshal(data, &v, options...)
 //	line, err := v.AppendJSON(line[:0])
 //
-// Decoding replaces the whole value. It checks names (in their exact case),
-// kinds, constants and required members, and refuses duplicate members, null
-// where the schema has none, and text that is no UTF-8. It fails with a
-// [DecodeError], encoding with an [EncodeError]; both say where in the
-// document.
+// Decoding replaces the whole value. It checks JSON kinds, constants and
+// required members; names are case-sensitive. It rejects duplicate members,
+// null where the schema does not allow it, and invalid UTF-8. Decoding fails
+// with a [DecodeError], encoding with an [EncodeError]. Both report the
+// position in the document.
 //
 // Members that the schema does not declare are kept in the field Extra, and
-// written back behind the declared ones.
+// written after the declared ones.
 //
 // An optional member is a pointer, or a slice, map, raw value or interface that
-// may be nil: nil stands for absent. [Ptr] makes a pointer of any value. A
+// may be nil; nil means absent. [Ptr] returns a pointer to any value. A
 // required slice or map that is nil is written as `[]` or `{}`.
 //
-// A union of object types is an interface, such as [ContentBlock]: its members
-// are pointers to structs, to be told apart by a type switch. encoding/json
-// cannot decode into an interface: use [UnmarshalContentBlock], or
+// A union of object types is an interface, such as [ContentBlock]. Its members
+// are pointers to structs; use a type switch to tell them apart. encoding/json
+// cannot decode into such an interface: use [UnmarshalContentBlock], or
 // [ContentBlockValue] as the type of a field.
 //
-// What a peer should not have sent can be let pass, by call and by kind: see
-// [DecodeOption].
+// To tolerate malformed input, pass a [DecodeOption].
 //
 // # Validation
 //
-// Decoding lets pass what a newer peer may send: unknown values of an
-// enumeration, unknown members of a union, numbers out of bounds. Validate
-// reports these, and what only a value built in Go can have wrong, such as
-// nothing in an interface. It returns all faults, with their places, as
-// [ValidationErrors]. Formats such as uri are checked with [CheckFormats] only.
-// A right value costs a small part of what decoding it did, and no memory.
+// Decoding accepts what a newer peer may send: unknown values of an
+// enumeration, unknown members of a union, numbers out of range. Validate
+// reports these. It also reports mistakes in values built in Go, such as a nil
+// interface. It returns all errors, with their positions, as
+// [ValidationErrors]. Formats such as uri are checked only with [CheckFormats].
+// Validating a valid value takes a fraction of decoding time and allocates
+// nothing.
 //
 // # Embedding
 //
-// A struct that embeds a type of this package inherits its methods, the codec
-// with them. The fields beside the embedded one are then neither decoded nor
-// encoded, and no error tells of it:
+// A struct that embeds a type of this package inherits all its methods,
+// including the codec. The other fields of the struct are then neither decoded
+// nor encoded, without any error:
 //
 //	type Wrong struct {
 //		Tool
 //		Rank int // lost
 //	}
 //
-// Two ways are right. Give the field a name, which makes the value a member of
-// an object of yours:
+// There are two correct ways. Give the field a name, so that the value becomes
+// a member of your own object:
 //
 //	type Ranked struct {
 //		Value Tool `json:"value"`
 //		Rank  int `json:"rank"`
 //	}
 //
-// Or keep what you add beside the declared members, in Extra:
+// Or put additional members into Extra:
 //
 //	v := Tool{Extra: Members{}}
 //	err := v.Extra.Set("com.example/rank", 1)

@@ -74,8 +74,7 @@ const (
 	NotificationRootsListChanged = "notifications/roots/list_changed"
 )
 
-// methodTable says what the protocol has to say of each method, in the order of
-// the schema.
+// methodTable describes all methods, in the order of the schema.
 var methodTable = [...]MethodInfo{
 	{Name: NotificationCancelled, Kind: MethodKindNotification, FromClient: true, FromServer: true},
 	{Name: MethodInitialize, FromClient: true},
@@ -103,7 +102,7 @@ var methodTable = [...]MethodInfo{
 	{Name: NotificationRootsListChanged, Kind: MethodKindNotification, Group: "roots", FromClient: true, Capability: "roots.listChanged"},
 }
 
-// methodIndex gives the place of a method in the table, -1 for none.
+// methodIndex returns the index of a method in the table, or -1.
 func methodIndex(name string) int {
 	switch name {
 	case NotificationCancelled:
@@ -158,7 +157,7 @@ func methodIndex(name string) int {
 	return -1
 }
 
-// newParams makes what the params of a method are decoded into.
+// newParams returns a new value for decoding the params of a method.
 func newParams(method string) Decodable {
 	switch method {
 	case NotificationCancelled:
@@ -197,7 +196,7 @@ func newParams(method string) Decodable {
 	return nil
 }
 
-// newResult makes what the result of a request is decoded into.
+// newResult returns a new value for decoding the result of a request.
 func newResult(method string) Decodable {
 	switch method {
 	case MethodInitialize:

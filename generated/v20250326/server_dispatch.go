@@ -4,8 +4,8 @@ package v20250326
 
 import "context"
 
-// handlers are what a server has to call, nil for what it does not offer, and what
-// it says of itself.
+// handlers holds the implementation, with nil for what the server does not offer,
+// and what the server says about itself.
 type handlers struct {
 	resources          ResourcesServer
 	resourcesSubscribe ResourcesSubscribeServer
@@ -21,14 +21,14 @@ type handlers struct {
 
 type serverData struct{}
 
-// sessionData is what the client said in the handshake.
+// sessionData is the client's part of the handshake.
 type sessionData = InitializeRequestParams
 
 func newEra(s *Session) era {
 	return newLegacySession(s)
 }
 
-// request serves a request, whose result it writes.
+// request serves a request and writes its result.
 func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	switch string(c.method) {
 	case MethodInitialize:
@@ -81,8 +81,8 @@ func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encod
 	return methodNotFound(string(c.method))
 }
 
-// notification hands a notification to who heeds it. What is unknown or malformed is
-// dropped: there is nobody to tell.
+// notification passes a notification to its handler. Unknown and invalid ones are
+// dropped.
 func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) {
 	switch string(method) {
 	case NotificationRootsListChanged:

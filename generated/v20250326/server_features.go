@@ -7,216 +7,209 @@ import (
 	"log/slog"
 )
 
-// ResourcesServer is what a server implements to answer `resources/list`,
-// `resources/templates/list` and `resources/read`. NewServer finds it in what
-// it is given, and declares the capability `resources`. Params and call are
-// never nil. A handler returns a result or an error: one of the protocol's is
-// sent as it is, see [AsError], of any other the client hears nothing but that
-// there was one.
+// ResourcesServer is the interface of servers that answer `resources/list`,
+// `resources/templates/list` and `resources/read`. NewServer detects it and
+// declares the capability `resources`. Params and call are never nil. A handler
+// returns a result or an error. Errors of the protocol are sent unchanged, see
+// [AsError]; other errors reach the client as a generic internal error.
 //
-// A misspelt method goes unnoticed unless a line like this is written:
+// To have the compiler find misspelt methods, add a line such as this:
 //
 //	var _ ResourcesServer = (*myServer)(nil)
 //
-// Embed [UnimplementedResourcesServer] to answer only some of the requests.
+// To answer only some of the requests, embed [UnimplementedResourcesServer].
 type ResourcesServer interface {
-	// Asks the server for its resources; answered by [ListResourcesResult].
+	// ListResources answers `resources/list`.
 	ListResources(ctx context.Context, params *PaginatedRequestParams, call *Call) (*ListResourcesResult, error)
-	// Asks the server for its resource templates; answered by
-	// [ListResourceTemplatesResult].
+	// ListResourceTemplates answers `resources/templates/list`.
 	ListResourceTemplates(ctx context.Context, params *PaginatedRequestParams, call *Call) (*ListResourceTemplatesResult, error)
-	// Reads a resource of the server; answered by [ReadResourceResult].
+	// ReadResource answers `resources/read`.
 	ReadResource(ctx context.Context, params *ReadResourceRequestParams, call *Call) (*ReadResourceResult, error)
 }
 
-// UnimplementedResourcesServer is a [ResourcesServer] that has none of the
-// methods: it answers each with METHOD_NOT_FOUND. A type that embeds it stays a
-// ResourcesServer when a later version of mcpgen or of the schema adds methods.
+// UnimplementedResourcesServer implements [ResourcesServer] by answering every
+// request with METHOD_NOT_FOUND. Embed it to remain a ResourcesServer when a
+// later version of mcpgen or of the schema adds methods.
 type UnimplementedResourcesServer struct{}
 
-// ListResources answers that there is no such method.
+// ListResources returns a method-not-found error.
 func (UnimplementedResourcesServer) ListResources(context.Context, *PaginatedRequestParams, *Call) (*ListResourcesResult, error) {
 	return nil, methodNotFound(MethodResourcesList)
 }
 
-// ListResourceTemplates answers that there is no such method.
+// ListResourceTemplates returns a method-not-found error.
 func (UnimplementedResourcesServer) ListResourceTemplates(context.Context, *PaginatedRequestParams, *Call) (*ListResourceTemplatesResult, error) {
 	return nil, methodNotFound(MethodResourcesTemplatesList)
 }
 
-// ReadResource answers that there is no such method.
+// ReadResource returns a method-not-found error.
 func (UnimplementedResourcesServer) ReadResource(context.Context, *ReadResourceRequestParams, *Call) (*ReadResourceResult, error) {
 	return nil, methodNotFound(MethodResourcesRead)
 }
 
-// ResourcesSubscribeServer is what a server implements to answer
-// `resources/subscribe` and `resources/unsubscribe`. NewServer finds it in what
-// it is given, and declares the capability `resources.subscribe`. Params and
-// call are never nil. A handler returns a result or an error: one of the
-// protocol's is sent as it is, see [AsError], of any other the client hears
-// nothing but that there was one.
+// ResourcesSubscribeServer is the interface of servers that answer
+// `resources/subscribe` and `resources/unsubscribe`. NewServer detects it and
+// declares the capability `resources.subscribe`. Params and call are never nil.
+// A handler returns a result or an error. Errors of the protocol are sent
+// unchanged, see [AsError]; other errors reach the client as a generic internal
+// error.
 //
-// A misspelt method goes unnoticed unless a line like this is written:
+// To have the compiler find misspelt methods, add a line such as this:
 //
 //	var _ ResourcesSubscribeServer = (*myServer)(nil)
 //
-// Embed [UnimplementedResourcesSubscribeServer] to answer only some of the
-// requests.
+// To answer only some of the requests, embed
+// [UnimplementedResourcesSubscribeServer].
 type ResourcesSubscribeServer interface {
-	// Asks for a [ResourceUpdatedNotification] whenever a resource changes;
-	// answered by [EmptyResult].
+	// Subscribe answers `resources/subscribe`.
 	Subscribe(ctx context.Context, params *SubscribeRequestParams, call *Call) (*Result, error)
-	// Takes back a [SubscribeRequest]; answered by [EmptyResult].
+	// Unsubscribe answers `resources/unsubscribe`.
 	Unsubscribe(ctx context.Context, params *UnsubscribeRequestParams, call *Call) (*Result, error)
 }
 
-// UnimplementedResourcesSubscribeServer is a [ResourcesSubscribeServer] that
-// has none of the methods: it answers each with METHOD_NOT_FOUND. A type that
-// embeds it stays a ResourcesSubscribeServer when a later version of mcpgen or
-// of the schema adds methods.
+// UnimplementedResourcesSubscribeServer implements [ResourcesSubscribeServer]
+// by answering every request with METHOD_NOT_FOUND. Embed it to remain a
+// ResourcesSubscribeServer when a later version of mcpgen or of the schema adds
+// methods.
 type UnimplementedResourcesSubscribeServer struct{}
 
-// Subscribe answers that there is no such method.
+// Subscribe returns a method-not-found error.
 func (UnimplementedResourcesSubscribeServer) Subscribe(context.Context, *SubscribeRequestParams, *Call) (*Result, error) {
 	return nil, methodNotFound(MethodResourcesSubscribe)
 }
 
-// Unsubscribe answers that there is no such method.
+// Unsubscribe returns a method-not-found error.
 func (UnimplementedResourcesSubscribeServer) Unsubscribe(context.Context, *UnsubscribeRequestParams, *Call) (*Result, error) {
 	return nil, methodNotFound(MethodResourcesUnsubscribe)
 }
 
-// PromptsServer is what a server implements to answer `prompts/list` and
-// `prompts/get`. NewServer finds it in what it is given, and declares the
-// capability `prompts`. Params and call are never nil. A handler returns a
-// result or an error: one of the protocol's is sent as it is, see [AsError], of
-// any other the client hears nothing but that there was one.
+// PromptsServer is the interface of servers that answer `prompts/list` and
+// `prompts/get`. NewServer detects it and declares the capability `prompts`.
+// Params and call are never nil. A handler returns a result or an error. Errors
+// of the protocol are sent unchanged, see [AsError]; other errors reach the
+// client as a generic internal error.
 //
-// A misspelt method goes unnoticed unless a line like this is written:
+// To have the compiler find misspelt methods, add a line such as this:
 //
 //	var _ PromptsServer = (*myServer)(nil)
 //
-// Embed [UnimplementedPromptsServer] to answer only some of the requests.
+// To answer only some of the requests, embed [UnimplementedPromptsServer].
 type PromptsServer interface {
-	// Asks the server for its prompts; answered by [ListPromptsResult].
+	// ListPrompts answers `prompts/list`.
 	ListPrompts(ctx context.Context, params *PaginatedRequestParams, call *Call) (*ListPromptsResult, error)
-	// Fetches a prompt of the server, filled in with arguments; answered by
-	// [GetPromptResult].
+	// GetPrompt answers `prompts/get`.
 	GetPrompt(ctx context.Context, params *GetPromptRequestParams, call *Call) (*GetPromptResult, error)
 }
 
-// UnimplementedPromptsServer is a [PromptsServer] that has none of the methods:
-// it answers each with METHOD_NOT_FOUND. A type that embeds it stays a
-// PromptsServer when a later version of mcpgen or of the schema adds methods.
+// UnimplementedPromptsServer implements [PromptsServer] by answering every
+// request with METHOD_NOT_FOUND. Embed it to remain a PromptsServer when a
+// later version of mcpgen or of the schema adds methods.
 type UnimplementedPromptsServer struct{}
 
-// ListPrompts answers that there is no such method.
+// ListPrompts returns a method-not-found error.
 func (UnimplementedPromptsServer) ListPrompts(context.Context, *PaginatedRequestParams, *Call) (*ListPromptsResult, error) {
 	return nil, methodNotFound(MethodPromptsList)
 }
 
-// GetPrompt answers that there is no such method.
+// GetPrompt returns a method-not-found error.
 func (UnimplementedPromptsServer) GetPrompt(context.Context, *GetPromptRequestParams, *Call) (*GetPromptResult, error) {
 	return nil, methodNotFound(MethodPromptsGet)
 }
 
-// ToolsServer is what a server implements to answer `tools/list` and
-// `tools/call`. NewServer finds it in what it is given, and declares the
-// capability `tools`. Params and call are never nil. A handler returns a result
-// or an error: one of the protocol's is sent as it is, see [AsError], of any
-// other the client hears nothing but that there was one.
+// ToolsServer is the interface of servers that answer `tools/list` and
+// `tools/call`. NewServer detects it and declares the capability `tools`.
+// Params and call are never nil. A handler returns a result or an error. Errors
+// of the protocol are sent unchanged, see [AsError]; other errors reach the
+// client as a generic internal error.
 //
-// A misspelt method goes unnoticed unless a line like this is written:
+// To have the compiler find misspelt methods, add a line such as this:
 //
 //	var _ ToolsServer = (*myServer)(nil)
 //
-// Embed [UnimplementedToolsServer] to answer only some of the requests.
+// To answer only some of the requests, embed [UnimplementedToolsServer].
 type ToolsServer interface {
-	// Asks the server for its tools; answered by [ListToolsResult].
+	// ListTools answers `tools/list`.
 	ListTools(ctx context.Context, params *PaginatedRequestParams, call *Call) (*ListToolsResult, error)
-	// Calls a tool of the server; answered by [CallToolResult].
+	// CallTool answers `tools/call`.
 	CallTool(ctx context.Context, params *CallToolRequestParams, call *Call) (*CallToolResult, error)
 }
 
-// UnimplementedToolsServer is a [ToolsServer] that has none of the methods: it
-// answers each with METHOD_NOT_FOUND. A type that embeds it stays a ToolsServer
-// when a later version of mcpgen or of the schema adds methods.
+// UnimplementedToolsServer implements [ToolsServer] by answering every request
+// with METHOD_NOT_FOUND. Embed it to remain a ToolsServer when a later version
+// of mcpgen or of the schema adds methods.
 type UnimplementedToolsServer struct{}
 
-// ListTools answers that there is no such method.
+// ListTools returns a method-not-found error.
 func (UnimplementedToolsServer) ListTools(context.Context, *PaginatedRequestParams, *Call) (*ListToolsResult, error) {
 	return nil, methodNotFound(MethodToolsList)
 }
 
-// CallTool answers that there is no such method.
+// CallTool returns a method-not-found error.
 func (UnimplementedToolsServer) CallTool(context.Context, *CallToolRequestParams, *Call) (*CallToolResult, error) {
 	return nil, methodNotFound(MethodToolsCall)
 }
 
-// CompletionServer is what a server implements to answer `completion/complete`.
-// NewServer finds it in what it is given, and declares the capability
+// CompletionServer is the interface of servers that answer
+// `completion/complete`. NewServer detects it and declares the capability
 // `completions`. Params and call are never nil. A handler returns a result or
-// an error: one of the protocol's is sent as it is, see [AsError], of any other
-// the client hears nothing but that there was one.
+// an error. Errors of the protocol are sent unchanged, see [AsError]; other
+// errors reach the client as a generic internal error.
 //
-// A misspelt method goes unnoticed unless a line like this is written:
+// To have the compiler find misspelt methods, add a line such as this:
 //
 //	var _ CompletionServer = (*myServer)(nil)
 //
-// Embed [UnimplementedCompletionServer] to answer only some of the requests.
+// To answer only some of the requests, embed [UnimplementedCompletionServer].
 type CompletionServer interface {
-	// Asks the server for possible values of an argument; answered by
-	// [CompleteResult].
+	// Complete answers `completion/complete`.
 	Complete(ctx context.Context, params *CompleteRequestParams, call *Call) (*CompleteResult, error)
 }
 
-// UnimplementedCompletionServer is a [CompletionServer] that has none of the
-// methods: it answers each with METHOD_NOT_FOUND. A type that embeds it stays a
-// CompletionServer when a later version of mcpgen or of the schema adds
-// methods.
+// UnimplementedCompletionServer implements [CompletionServer] by answering
+// every request with METHOD_NOT_FOUND. Embed it to remain a CompletionServer
+// when a later version of mcpgen or of the schema adds methods.
 type UnimplementedCompletionServer struct{}
 
-// Complete answers that there is no such method.
+// Complete returns a method-not-found error.
 func (UnimplementedCompletionServer) Complete(context.Context, *CompleteRequestParams, *Call) (*CompleteResult, error) {
 	return nil, methodNotFound(MethodCompletionComplete)
 }
 
-// RootsListChangedHandler is what a server implements to heed
-// `notifications/roots/list_changed`. The handler is called before the messages
-// that come after the notification are looked at, and should return soon.
+// RootsListChangedHandler is the interface of servers that receive
+// `notifications/roots/list_changed`. Messages after the notification wait
+// until the handler returns, so it should return soon.
 type RootsListChangedHandler interface {
 	HandleRootsListChanged(ctx context.Context, params *NotificationParams, session *Session)
 }
 
-// ServerOptions say what a server is called and how it behaves. The zero value,
-// and nil, will do.
+// ServerOptions configure a [Server]. All options are optional. Nil is valid.
 type ServerOptions struct {
-	// Info says what software the server is. Without a name it is that of the
+	// Info describes the server software. If its name is empty, NewServer uses the
 	// program's main module.
 	Info Implementation
-	// Instructions say how to make good use of the server, in words that a client
-	// may pass on to its model.
+	// Instructions explain how to use the server. A client may pass them to its
+	// model.
 	Instructions string
-	// Capabilities amends what the server declares. It is given what follows from
-	// what is implemented, once, in NewServer. That is the place to say that lists
-	// change: notifications about them are sent only if their capability is
-	// declared.
+	// Capabilities, if set, may change the capabilities that the server declares.
+	// NewServer calls it once, with those that follow from the implementation. Use
+	// it to declare that lists may change: notifications about changes are sent
+	// only if their capability is declared.
 	Capabilities func(capabilities *ServerCapabilities)
-	// MaxMessage limits the size of a message in bytes; 0 stands for 4 MiB. Handle
-	// leaves that to its caller.
+	// MaxMessage limits the size of a message in bytes; 0 means 4 MiB. Handle does
+	// not check it.
 	MaxMessage int
-	// ExposeErrors tells clients the text of all errors that handlers return, not
-	// only of those of the protocol. It is for development.
+	// ExposeErrors sends clients the text of all errors that handlers return, not
+	// only of errors of the protocol. It is meant for development.
 	ExposeErrors bool
-	// Logger gets the errors that clients are not told of, and panics. Without it
-	// that is [slog.Default].
+	// Logger receives panics, and the errors that are hidden from clients. If it is
+	// nil, [slog.Default] is used.
 	Logger *slog.Logger
 }
 
-// NewServer makes a server of what implements one or several of
+// NewServer returns a server for impl, which implements one or more of
 // [ResourcesServer], [ResourcesSubscribeServer], [PromptsServer], [ToolsServer]
-// and [CompletionServer]. It panics if impl has some methods of one of these,
-// but not all: that is a mistake in the program.
+// and [CompletionServer]. It panics if impl has some, but not all methods of
+// one of these.
 func NewServer(impl any, opts *ServerOptions) *Server {
 	if opts == nil {
 		opts = new(ServerOptions)
@@ -331,10 +324,10 @@ func (h *handlers) derive() {
 	}
 }
 
-// eventMethods are the notifications that a change may cause.
+// eventMethods are the notifications that a change can cause.
 var eventMethods = [...]string{NotificationResourcesListChanged, NotificationResourcesUpdated, NotificationPromptsListChanged, NotificationToolsListChanged}
 
-// events gives those whose capability is declared, as bits.
+// events returns, as bits, the events whose capability is declared.
 func (h *handlers) events() (bits uint64) {
 	c := &h.capabilities
 	if c.Resources != nil && c.Resources.ListChanged != nil && *c.Resources.ListChanged {
@@ -353,34 +346,37 @@ func (h *handlers) events() (bits uint64) {
 }
 
 // NotifyResourceListChanged sends `notifications/resources/list_changed` to all
-// clients that have finished the handshake. It does not wait for them: a client
-// that was not told of one change yet is told once of several. Nothing is sent
-// unless the capability `resources.listChanged` is declared, see ServerOptions.
+// clients that have finished the handshake. It does not wait for delivery.
+// Changes that have not been delivered yet are combined into one notification.
+// Nothing is sent unless the capability `resources.listChanged` is declared,
+// see [ServerOptions].
 func (s *Server) NotifyResourceListChanged() {
 	s.events.publish(0, "")
 }
 
 // NotifyResourceUpdated sends `notifications/resources/updated` to all clients
-// that subscribed to the resource with this URI. It does not wait for them: a
-// client that was not told of one change yet is told once of several. Nothing
-// is sent unless the capability `resources.subscribe` is declared, see
-// ServerOptions.
+// that subscribed to the resource with this URI. It does not wait for delivery.
+// Changes that have not been delivered yet are combined into one notification.
+// Nothing is sent unless the capability `resources.subscribe` is declared, see
+// [ServerOptions].
 func (s *Server) NotifyResourceUpdated(uri string) {
 	s.events.publish(1, uri)
 }
 
 // NotifyPromptListChanged sends `notifications/prompts/list_changed` to all
-// clients that have finished the handshake. It does not wait for them: a client
-// that was not told of one change yet is told once of several. Nothing is sent
-// unless the capability `prompts.listChanged` is declared, see ServerOptions.
+// clients that have finished the handshake. It does not wait for delivery.
+// Changes that have not been delivered yet are combined into one notification.
+// Nothing is sent unless the capability `prompts.listChanged` is declared, see
+// [ServerOptions].
 func (s *Server) NotifyPromptListChanged() {
 	s.events.publish(2, "")
 }
 
 // NotifyToolListChanged sends `notifications/tools/list_changed` to all clients
-// that have finished the handshake. It does not wait for them: a client that
-// was not told of one change yet is told once of several. Nothing is sent
-// unless the capability `tools.listChanged` is declared, see ServerOptions.
+// that have finished the handshake. It does not wait for delivery. Changes that
+// have not been delivered yet are combined into one notification. Nothing is
+// sent unless the capability `tools.listChanged` is declared, see
+// [ServerOptions].
 func (s *Server) NotifyToolListChanged() {
 	s.events.publish(3, "")
 }

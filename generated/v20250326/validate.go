@@ -10,8 +10,8 @@ func validateJSONRPCMessage(c *checker, v JSONRPCMessage) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCMessageValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -22,8 +22,8 @@ func (v *JSONRPCMessageValue) validate(c *checker) {
 	validateJSONRPCMessage(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCBatchRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -51,8 +51,8 @@ func validateJSONRPCBatchRequestItem(c *checker, v JSONRPCBatchRequestItem) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCBatchRequestItemValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -63,8 +63,8 @@ func (v *JSONRPCBatchRequestItemValue) validate(c *checker) {
 	validateJSONRPCBatchRequestItem(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCBatchResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -92,8 +92,8 @@ func validateJSONRPCBatchResponseItem(c *checker, v JSONRPCBatchResponseItem) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCBatchResponseItemValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -104,36 +104,36 @@ func (v *JSONRPCBatchResponseItemValue) validate(c *checker) {
 	validateJSONRPCBatchResponseItem(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ProgressToken) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Cursor) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Request) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestParamsMeta) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Notification) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (NotificationParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Result) Validate(...ValidateOption) error { return nil }
 
 func (v *Result) validate(c *checker) {
@@ -143,12 +143,12 @@ func (v *Result) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestID) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCRequest) validate(c *checker) {
@@ -158,8 +158,8 @@ func (v *JSONRPCRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCNotification) validate(c *checker) {
@@ -169,8 +169,8 @@ func (v *JSONRPCNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCResponse) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCResponse) validate(c *checker) {
@@ -180,8 +180,8 @@ func (v *JSONRPCResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCError) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCError) validate(c *checker) {
@@ -191,12 +191,12 @@ func (v *JSONRPCError) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Error) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CancelledNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *CancelledNotification) validate(c *checker) {
@@ -206,12 +206,12 @@ func (v *CancelledNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CancelledNotificationParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializeRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *InitializeRequest) validate(c *checker) {
@@ -221,12 +221,12 @@ func (v *InitializeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializeRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializeResult) Validate(...ValidateOption) error { return nil }
 
 func (v *InitializeResult) validate(c *checker) {
@@ -236,8 +236,8 @@ func (v *InitializeResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *InitializedNotification) validate(c *checker) {
@@ -247,36 +247,36 @@ func (v *InitializedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesRoots) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesPrompts) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesResources) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesTools) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Implementation) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PingRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *PingRequest) validate(c *checker) {
@@ -286,8 +286,8 @@ func (v *PingRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -305,8 +305,8 @@ func (v *ProgressNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -326,20 +326,20 @@ func (v *ProgressNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PaginatedRequest) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PaginatedRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PaginatedResult) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListResourcesRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListResourcesRequest) validate(c *checker) {
@@ -349,8 +349,8 @@ func (v *ListResourcesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourcesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -373,8 +373,8 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListResourceTemplatesRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListResourceTemplatesRequest) validate(c *checker) {
@@ -384,8 +384,8 @@ func (v *ListResourceTemplatesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourceTemplatesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -408,8 +408,8 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -427,8 +427,8 @@ func (v *ReadResourceRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -442,8 +442,8 @@ func (v *ReadResourceRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -474,8 +474,8 @@ func validateAnyResourceContents(c *checker, v AnyResourceContents) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AnyResourceContentsValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -486,8 +486,8 @@ func (v *AnyResourceContentsValue) validate(c *checker) {
 	validateAnyResourceContents(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ResourceListChangedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *ResourceListChangedNotification) validate(c *checker) {
@@ -497,8 +497,8 @@ func (v *ResourceListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscribeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -516,8 +516,8 @@ func (v *SubscribeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscribeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -531,8 +531,8 @@ func (v *SubscribeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnsubscribeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -550,8 +550,8 @@ func (v *UnsubscribeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnsubscribeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -565,8 +565,8 @@ func (v *UnsubscribeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -584,8 +584,8 @@ func (v *ResourceUpdatedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -599,8 +599,8 @@ func (v *ResourceUpdatedNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Resource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -620,8 +620,8 @@ func (v *Resource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceTemplate) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -641,8 +641,8 @@ func (v *ResourceTemplate) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -656,8 +656,8 @@ func (v *ResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -675,8 +675,8 @@ func (v *TextResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v BlobResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -698,8 +698,8 @@ func (v *BlobResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListPromptsRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListPromptsRequest) validate(c *checker) {
@@ -709,8 +709,8 @@ func (v *ListPromptsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListPromptsResult) Validate(...ValidateOption) error { return nil }
 
 func (v *ListPromptsResult) validate(c *checker) {
@@ -720,8 +720,8 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetPromptRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *GetPromptRequest) validate(c *checker) {
@@ -731,12 +731,12 @@ func (v *GetPromptRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetPromptRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -759,16 +759,16 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Prompt) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Role) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -781,8 +781,8 @@ func (v Role) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PromptMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -808,8 +808,8 @@ func validateContentBlock(c *checker, v ContentBlock) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -824,8 +824,8 @@ func (v *UnknownContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "audio", "resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -836,8 +836,8 @@ func (v *ContentBlockValue) validate(c *checker) {
 	validateContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v EmbeddedResource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -861,8 +861,8 @@ func (v *EmbeddedResource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptListChangedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *PromptListChangedNotification) validate(c *checker) {
@@ -872,8 +872,8 @@ func (v *PromptListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListToolsRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListToolsRequest) validate(c *checker) {
@@ -883,8 +883,8 @@ func (v *ListToolsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListToolsResult) Validate(...ValidateOption) error { return nil }
 
 func (v *ListToolsResult) validate(c *checker) {
@@ -894,8 +894,8 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -918,8 +918,8 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CallToolRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *CallToolRequest) validate(c *checker) {
@@ -929,12 +929,12 @@ func (v *CallToolRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CallToolRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolListChangedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *ToolListChangedNotification) validate(c *checker) {
@@ -944,20 +944,20 @@ func (v *ToolListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolAnnotations) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Tool) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolInputSchema) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SetLevelRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -975,8 +975,8 @@ func (v *SetLevelRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SetLevelRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -990,8 +990,8 @@ func (v *SetLevelRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1009,8 +1009,8 @@ func (v *LoggingMessageNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1024,8 +1024,8 @@ func (v *LoggingMessageNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingLevel) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1038,8 +1038,8 @@ func (v LoggingLevel) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1057,8 +1057,8 @@ func (v *CreateMessageRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1095,8 +1095,8 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParamsIncludeContext) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1109,8 +1109,8 @@ func (v CreateMessageRequestParamsIncludeContext) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1132,12 +1132,12 @@ func (v *CreateMessageResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CreateMessageResultStopReason) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1163,8 +1163,8 @@ func validateSamplingMessageContentBlock(c *checker, v SamplingMessageContentBlo
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownSamplingMessageContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1179,8 +1179,8 @@ func (v *UnknownSamplingMessageContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "audio")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessageContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1191,8 +1191,8 @@ func (v *SamplingMessageContentBlockValue) validate(c *checker) {
 	validateSamplingMessageContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Annotations) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1221,8 +1221,8 @@ func (v *Annotations) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1242,8 +1242,8 @@ func (v *TextContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ImageContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1267,8 +1267,8 @@ func (v *ImageContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AudioContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1292,8 +1292,8 @@ func (v *AudioContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ModelPreferences) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1327,12 +1327,12 @@ func (v *ModelPreferences) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ModelHint) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1350,8 +1350,8 @@ func (v *CompleteRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1373,8 +1373,8 @@ func validateCompletionReference(c *checker, v CompletionReference) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownCompletionReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1389,8 +1389,8 @@ func (v *UnknownCompletionReference) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "ref/prompt", "ref/resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompletionReferenceValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1401,12 +1401,12 @@ func (v *CompletionReferenceValue) validate(c *checker) {
 	validateCompletionReference(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CompleteRequestParamsArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1424,8 +1424,8 @@ func (v *CompleteResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResultCompletion) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1439,8 +1439,8 @@ func (v *CompleteResultCompletion) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1458,8 +1458,8 @@ func (v *ResourceReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptReference) Validate(...ValidateOption) error { return nil }
 
 func (v *PromptReference) validate(c *checker) {
@@ -1469,8 +1469,8 @@ func (v *PromptReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListRootsRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListRootsRequest) validate(c *checker) {
@@ -1480,8 +1480,8 @@ func (v *ListRootsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1504,8 +1504,8 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Root) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1519,8 +1519,8 @@ func (v *Root) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RootsListChangedNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *RootsListChangedNotification) validate(c *checker) {
@@ -1538,8 +1538,8 @@ func validateClientRequest(c *checker, v ClientRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1554,8 +1554,8 @@ func (v *UnknownClientRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "ping", "initialize", "completion/complete", "logging/setLevel", "prompts/get", "prompts/list", "resources/list", "resources/templates/list", "resources/read", "resources/subscribe", "resources/unsubscribe", "tools/call", "tools/list")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1574,8 +1574,8 @@ func validateClientNotification(c *checker, v ClientNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1590,8 +1590,8 @@ func (v *UnknownClientNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/initialized", "notifications/roots/list_changed")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1610,8 +1610,8 @@ func validateClientResult(c *checker, v ClientResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1630,8 +1630,8 @@ func validateServerRequest(c *checker, v ServerRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1646,8 +1646,8 @@ func (v *UnknownServerRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "ping", "sampling/createMessage", "roots/list")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1666,8 +1666,8 @@ func validateServerNotification(c *checker, v ServerNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1682,8 +1682,8 @@ func (v *UnknownServerNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/message", "notifications/resources/updated", "notifications/resources/list_changed", "notifications/tools/list_changed", "notifications/prompts/list_changed")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1702,8 +1702,8 @@ func validateServerResult(c *checker, v ServerResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)

@@ -8,23 +8,24 @@ import (
 	"sync/atomic"
 )
 
-// ClientOptions say what a [Client] can do beside sending requests. The zero
-// value is of use: such a client declares no capabilities.
+// ClientOptions configure a [Client]: the requests it answers, and the
+// notifications it receives. The zero value is ready to use; such a client
+// declares no capabilities.
 //
-// The handlers answer requests of the server, each in a goroutine of its own.
-// The context ends when the server cancels its request, when the request of the
-// client ends that it belongs to, and with the connection. An error becomes the
-// error response; see [AsError] for how much of it the server learns. A handler
-// that is not set leaves the server with the error that there is no such
-// method.
+// The handlers answer requests of the server. Each call runs in its own
+// goroutine. Its context is cancelled when the server cancels the request, when
+// the client's request that it belongs to ends, and when the connection ends.
+// An error becomes the error response; [AsError] describes how much of it the
+// server sees. Requests without a handler are answered with a method-not-found
+// error.
 //
-// A handler that is set is a capability that is declared.
+// Setting a handler declares its capability.
 type ClientOptions struct {
-	// Info says which software the client is. The handshake wants a name and a
+	// Info describes the client software. The handshake requires a name and a
 	// version.
 	Info Implementation
-	// Capabilities, if set, may change what the client declares. It is called once,
-	// with what follows from the handlers.
+	// Capabilities, if set, may change the capabilities that the client declares.
+	// NewClient calls it once, with those that follow from the handlers.
 	Capabilities func(capabilities *ClientCapabilities)
 
 	// CreateMessage answers `sampling/createMessage`.
@@ -34,60 +35,60 @@ type ClientOptions struct {
 	// Elicit answers `elicitation/create`.
 	Elicit func(ctx context.Context, params *ElicitRequestParams) (*ElicitResult, error)
 
-	// OnProgress takes `notifications/progress` for requests that brought a
+	// OnProgress receives `notifications/progress` for requests that have a
 	// progress token but no function in their [CallOptions].
 	OnProgress func(ctx context.Context, params *ProgressNotificationParams)
-	// OnResourceListChanged takes `notifications/resources/list_changed`.
+	// OnResourceListChanged receives `notifications/resources/list_changed`.
 	OnResourceListChanged func(ctx context.Context, params *NotificationParams)
-	// OnResourceUpdated takes `notifications/resources/updated`.
+	// OnResourceUpdated receives `notifications/resources/updated`.
 	OnResourceUpdated func(ctx context.Context, params *ResourceUpdatedNotificationParams)
-	// OnPromptListChanged takes `notifications/prompts/list_changed`.
+	// OnPromptListChanged receives `notifications/prompts/list_changed`.
 	OnPromptListChanged func(ctx context.Context, params *NotificationParams)
-	// OnToolListChanged takes `notifications/tools/list_changed`.
+	// OnToolListChanged receives `notifications/tools/list_changed`.
 	OnToolListChanged func(ctx context.Context, params *NotificationParams)
-	// OnLoggingMessage takes `notifications/message` that no call takes.
+	// OnLoggingMessage receives `notifications/message` that no call takes.
 	OnLoggingMessage func(ctx context.Context, params *LoggingMessageNotificationParams)
 
-	// OnError takes what is wrong and cannot be the error of any call: messages
-	// that are not valid or answer nothing, and notifications that were dropped. It
-	// is called like the functions above.
+	// OnError receives errors that belong to no call: invalid messages, responses
+	// that match no request, and dropped notifications. It is called like the
+	// functions above.
 	OnError func(err error)
 
-	// Lenient is what the client lets pass in messages of the server.
+	// Lenient says which malformed input the client tolerates in messages of the
+	// server.
 	Lenient DecodeOption
 }
 
-// CallOptions are for one request. Of several, all that is set counts, and the
-// last where it is set twice.
+// CallOptions apply to one request. Options are merged; later ones win.
 //
 // The functions are called in the goroutine of the call, in the order in which
-// the notifications come, and never after the call has returned. On stdio a
-// function that takes long holds up all calls of the client: one that waits for
-// another call of the same client should do so in a goroutine of its own.
+// the notifications arrive, and never after the call has returned. On stdio, a
+// slow function delays all calls of the client: a function that waits for
+// another call of the same client should do so in its own goroutine.
 type CallOptions struct {
-	// Progress asks for progress notifications and takes them. The server is free
-	// to send none.
+	// Progress asks for progress notifications and receives them. The server may
+	// send none.
 	Progress func(params *ProgressNotificationParams)
 }
 
-// A Client sends requests to one server, in protocol version 2025-06-18. It has
-// a method for each request, and is safe for concurrent use.
+// A Client sends requests to one server, using protocol version 2025-06-18. It
+// has a method for each request, and is safe for concurrent use.
 //
 // The first call must be [Client.Initialize].
 //
-// Every method waits until the response is there, however long that takes;
-// nothing but its context ends the wait earlier, and then the server is told to
-// give up the request. The error is one of these:
+// Every method waits for the response, without a time limit of its own. If its
+// context is cancelled, it returns at once and tells the server to cancel the
+// request. The error is one of these:
 //
-//   - what the server has answered: an [Error], or the typed error that the
-//     schema has for its code; errors.Is(err, CodeInvalidParams) and errors.As
+//   - the server's answer: an [Error], or the typed error that the schema
+//     declares for its code; errors.Is(err, CodeInvalidParams) and errors.As
 //     work for both
 //   - the error of the context
-//   - a [ResponseError] for a response that is not valid
+//   - a [ResponseError] for an invalid response
 //   - a [ConnectionError] once the connection is lost, and [ErrClientClosed]
 //     once it is closed
-//   - an [EncodeError] for params that have no JSON form, or what the transport
-//     says about the message
+//   - an [EncodeError] for params that cannot be encoded as JSON, or an error
+//     of the transport
 type Client struct {
 	conn         *clientConn
 	options      ClientOptions
@@ -95,9 +96,9 @@ type Client struct {
 	server       atomic.Pointer[InitializeResult]
 }
 
-// NewClient starts a client over a transport, which serves no other one until
-// the client is closed or detached. options may be nil. It sends nothing by
-// itself.
+// NewClient starts a client over a transport. No other client may use the
+// transport until this one is closed or detached. options may be nil. NewClient
+// sends nothing.
 func NewClient(transport Transport, options *ClientOptions) *Client {
 	c := new(Client)
 	if options != nil {
@@ -165,7 +166,7 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 	return c
 }
 
-// callParams are the params of a request before the client has filled in their
+// callParams are the params of a request before the client fills in their
 // _meta.
 type callParams interface {
 	jsonWriter
@@ -192,8 +193,8 @@ func (v *SetLevelRequestParams) ownMeta() { v.Extra = maps.Clone(v.Extra) }
 
 func (v *CompleteRequestParams) ownMeta() { v.Extra = maps.Clone(v.Extra) }
 
-// newCall makes a request of params, which are left out where the caller gave
-// none and none are needed.
+// newCall makes a request of params, which are omitted if the caller gave none
+// and the request does not need them.
 func (c *Client) newCall(method string, params callParams, omit bool, options []CallOptions) *clientCall {
 	r := &clientCall{
 		method:  method,
@@ -221,12 +222,12 @@ func (c *Client) newCall(method string, params callParams, omit bool, options []
 	return r
 }
 
-// Close ends the connection and closes the transport. Calls that are waiting
-// return [ErrClientClosed]; handlers that are running are not waited for, their
-// context ends.
+// Close ends the connection and closes the transport. Waiting calls return
+// [ErrClientClosed]. Close cancels the context of running handlers, and does
+// not wait for them.
 func (c *Client) Close() error { return c.conn.close() }
 
 // Detach ends the client as [Client.Close] does, but leaves the transport open
-// for another one: a program that speaks several versions of the protocol asks
-// with one client and goes on with another.
+// for another client. A program that supports several protocol versions can
+// probe the server with one client and continue with another.
 func (c *Client) Detach() { c.conn.detach() }

@@ -2,7 +2,7 @@
 
 package v20250618
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressToken) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -27,7 +27,7 @@ func (v *ProgressToken) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Request) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -81,7 +81,7 @@ func (v *Request) encode(e *encoder) {
 
 var membersOfRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestParamsMeta) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -128,7 +128,7 @@ func (v *RequestParamsMeta) encode(e *encoder) {
 
 var membersOfRequestParamsMeta = [...]string{"progressToken"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Notification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -182,7 +182,7 @@ func (v *Notification) encode(e *encoder) {
 
 var membersOfNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestID) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -207,7 +207,7 @@ func (v *RequestID) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -276,7 +276,7 @@ func (v *JSONRPCRequest) encode(e *encoder) {
 
 var membersOfJSONRPCRequest = [...]string{"jsonrpc", "id", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -339,7 +339,7 @@ func (v *JSONRPCNotification) encode(e *encoder) {
 
 var membersOfJSONRPCNotification = [...]string{"jsonrpc", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -422,7 +422,7 @@ func (v *ClientCapabilities) encode(e *encoder) {
 
 var membersOfClientCapabilities = [...]string{"experimental", "roots", "sampling", "elicitation"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -468,7 +468,7 @@ func (v *ClientCapabilitiesRoots) encode(e *encoder) {
 
 var membersOfClientCapabilitiesRoots = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -569,7 +569,7 @@ func (v *ServerCapabilities) encode(e *encoder) {
 
 var membersOfServerCapabilities = [...]string{"experimental", "logging", "completions", "prompts", "resources", "tools"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -615,7 +615,7 @@ func (v *ServerCapabilitiesPrompts) encode(e *encoder) {
 
 var membersOfServerCapabilitiesPrompts = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -669,7 +669,7 @@ func (v *ServerCapabilitiesResources) encode(e *encoder) {
 
 var membersOfServerCapabilitiesResources = [...]string{"subscribe", "listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -715,7 +715,7 @@ func (v *ServerCapabilitiesTools) encode(e *encoder) {
 
 var membersOfServerCapabilitiesTools = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BaseMetadata) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -768,7 +768,7 @@ func (v *BaseMetadata) encode(e *encoder) {
 
 var membersOfBaseMetadata = [...]string{"name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Implementation) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -827,7 +827,7 @@ func (v *Implementation) encode(e *encoder) {
 
 var membersOfImplementation = [...]string{"version", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -881,7 +881,7 @@ func (v *PaginatedRequest) encode(e *encoder) {
 
 var membersOfPaginatedRequest = [...]string{"params", "method"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Resource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -981,7 +981,7 @@ func (v *Resource) encode(e *encoder) {
 
 var membersOfResource = [...]string{"uri", "description", "mimeType", "annotations", "size", "_meta", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1073,7 +1073,7 @@ func (v *ResourceTemplate) encode(e *encoder) {
 
 var membersOfResourceTemplate = [...]string{"uriTemplate", "description", "mimeType", "annotations", "_meta", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1134,7 +1134,7 @@ func (v *ResourceContents) encode(e *encoder) {
 
 var membersOfResourceContents = [...]string{"uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1205,7 +1205,7 @@ func (v *TextResourceContents) encode(e *encoder) {
 
 var membersOfTextResourceContents = [...]string{"text", "uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1276,7 +1276,7 @@ func (v *BlobResourceContents) encode(e *encoder) {
 
 var membersOfBlobResourceContents = [...]string{"blob", "uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Prompt) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1363,7 +1363,7 @@ func (v *Prompt) encode(e *encoder) {
 
 var membersOfPrompt = [...]string{"description", "arguments", "_meta", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1432,7 +1432,7 @@ func (v *PromptArgument) encode(e *encoder) {
 
 var membersOfPromptArgument = [...]string{"description", "required", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1483,7 +1483,7 @@ func (v *PromptMessage) encode(e *encoder) {
 
 var membersOfPromptMessage = [...]string{"role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceLink) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1592,7 +1592,7 @@ func (v *ResourceLink) encode(e *encoder) {
 
 var membersOfResourceLink = [...]string{"type", "uri", "description", "mimeType", "annotations", "size", "_meta", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1663,7 +1663,7 @@ func (v *EmbeddedResource) encode(e *encoder) {
 
 var membersOfEmbeddedResource = [...]string{"type", "resource", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolAnnotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1741,7 +1741,7 @@ func (v *ToolAnnotations) encode(e *encoder) {
 
 var membersOfToolAnnotations = [...]string{"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Tool) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1834,7 +1834,7 @@ func (v *Tool) encode(e *encoder) {
 
 var membersOfTool = [...]string{"description", "inputSchema", "outputSchema", "annotations", "_meta", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolInputSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1915,7 +1915,7 @@ func (v *ToolInputSchema) encode(e *encoder) {
 
 var membersOfToolInputSchema = [...]string{"type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolOutputSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1996,7 +1996,7 @@ func (v *ToolOutputSchema) encode(e *encoder) {
 
 var membersOfToolOutputSchema = [...]string{"type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2047,7 +2047,7 @@ func (v *SamplingMessage) encode(e *encoder) {
 
 var membersOfSamplingMessage = [...]string{"role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Annotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2118,7 +2118,7 @@ func (v *Annotations) encode(e *encoder) {
 
 var membersOfAnnotations = [...]string{"audience", "priority", "lastModified"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2189,7 +2189,7 @@ func (v *TextContent) encode(e *encoder) {
 
 var membersOfTextContent = [...]string{"type", "text", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ImageContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2266,7 +2266,7 @@ func (v *ImageContent) encode(e *encoder) {
 
 var membersOfImageContent = [...]string{"type", "data", "mimeType", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *AudioContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2343,7 +2343,7 @@ func (v *AudioContent) encode(e *encoder) {
 
 var membersOfAudioContent = [...]string{"type", "data", "mimeType", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelPreferences) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2423,7 +2423,7 @@ func (v *ModelPreferences) encode(e *encoder) {
 
 var membersOfModelPreferences = [...]string{"hints", "costPriority", "speedPriority", "intelligencePriority"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelHint) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2469,7 +2469,7 @@ func (v *ModelHint) encode(e *encoder) {
 
 var membersOfModelHint = [...]string{"name"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2520,7 +2520,7 @@ func (v *CompleteRequestParamsArgument) encode(e *encoder) {
 
 var membersOfCompleteRequestParamsArgument = [...]string{"name", "value"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2578,7 +2578,7 @@ func (v *CompleteRequestParamsContext) encode(e *encoder) {
 
 var membersOfCompleteRequestParamsContext = [...]string{"arguments"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResultCompletion) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2650,7 +2650,7 @@ func (v *CompleteResultCompletion) encode(e *encoder) {
 
 var membersOfCompleteResultCompletion = [...]string{"values", "total", "hasMore"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceTemplateReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2704,7 +2704,7 @@ func (v *ResourceTemplateReference) encode(e *encoder) {
 
 var membersOfResourceTemplateReference = [...]string{"type", "uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2766,7 +2766,7 @@ func (v *PromptReference) encode(e *encoder) {
 
 var membersOfPromptReference = [...]string{"type", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Root) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2827,7 +2827,7 @@ func (v *Root) encode(e *encoder) {
 
 var membersOfRoot = [...]string{"uri", "name", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestParamsRequestedSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2910,7 +2910,7 @@ func (v *ElicitRequestParamsRequestedSchema) encode(e *encoder) {
 
 var membersOfElicitRequestParamsRequestedSchema = [...]string{"type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *StringSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2998,7 +2998,7 @@ func (v *StringSchema) encode(e *encoder) {
 
 var membersOfStringSchema = [...]string{"type", "title", "description", "minLength", "maxLength", "format"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *NumberSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3079,7 +3079,7 @@ func (v *NumberSchema) encode(e *encoder) {
 
 var membersOfNumberSchema = [...]string{"type", "title", "description", "minimum", "maximum"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BooleanSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3151,7 +3151,7 @@ func (v *BooleanSchema) encode(e *encoder) {
 
 var membersOfBooleanSchema = [...]string{"type", "title", "description", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *EnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3249,7 +3249,7 @@ func (v *EnumSchema) encode(e *encoder) {
 
 var membersOfEnumSchema = [...]string{"type", "title", "description", "enum", "enumNames"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitResultContentValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

@@ -14,7 +14,7 @@ func UnmarshalJSONRPCMessage(data []byte, opts ...DecodeOption) (JSONRPCMessage,
 	return v, nil
 }
 
-// UnmarshalJSONRPCMessages decodes an array.
+// UnmarshalJSONRPCMessages decodes an array of [JSONRPCMessage].
 func UnmarshalJSONRPCMessages(data []byte, opts ...DecodeOption) ([]JSONRPCMessage, error) {
 	d := newDecoder(data, opts...)
 	list := []JSONRPCMessage{}
@@ -70,7 +70,7 @@ func encodeJSONRPCMessage(e *encoder, v JSONRPCMessage) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCMessageValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -103,7 +103,7 @@ func UnmarshalAnyResourceContents(data []byte, opts ...DecodeOption) (AnyResourc
 	return v, nil
 }
 
-// UnmarshalAnyResourceContentsList decodes an array.
+// UnmarshalAnyResourceContentsList decodes an array of [AnyResourceContents].
 func UnmarshalAnyResourceContentsList(data []byte, opts ...DecodeOption) ([]AnyResourceContents, error) {
 	d := newDecoder(data, opts...)
 	list := []AnyResourceContents{}
@@ -145,7 +145,7 @@ func encodeAnyResourceContents(e *encoder, v AnyResourceContents) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *AnyResourceContentsValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -179,7 +179,8 @@ func UnmarshalSamplingMessageContentBlock(data []byte, opts ...DecodeOption) (Sa
 	return v, nil
 }
 
-// UnmarshalSamplingMessageContentBlocks decodes an array.
+// UnmarshalSamplingMessageContentBlocks decodes an array of
+// [SamplingMessageContentBlock].
 func UnmarshalSamplingMessageContentBlocks(data []byte, opts ...DecodeOption) ([]SamplingMessageContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []SamplingMessageContentBlock{}
@@ -223,7 +224,7 @@ func encodeSamplingMessageContentBlock(e *encoder, v SamplingMessageContentBlock
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessageContentBlockValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -248,7 +249,7 @@ func (v *SamplingMessageContentBlockValue) encode(e *encoder) {
 	encodeSamplingMessageContentBlock(e, v.Value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownSamplingMessageContentBlock) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -287,7 +288,7 @@ func UnmarshalContentBlock(data []byte, opts ...DecodeOption) (ContentBlock, err
 	return v, nil
 }
 
-// UnmarshalContentBlocks decodes an array.
+// UnmarshalContentBlocks decodes an array of [ContentBlock].
 func UnmarshalContentBlocks(data []byte, opts ...DecodeOption) ([]ContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []ContentBlock{}
@@ -339,7 +340,7 @@ func encodeContentBlock(e *encoder, v ContentBlock) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ContentBlockValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -362,7 +363,7 @@ func (v *ContentBlockValue) decode(d *decoder) {
 
 func (v *ContentBlockValue) encode(e *encoder) { encodeContentBlock(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownContentBlock) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -401,7 +402,7 @@ func UnmarshalCompletionReference(data []byte, opts ...DecodeOption) (Completion
 	return v, nil
 }
 
-// UnmarshalCompletionReferences decodes an array.
+// UnmarshalCompletionReferences decodes an array of [CompletionReference].
 func UnmarshalCompletionReferences(data []byte, opts ...DecodeOption) ([]CompletionReference, error) {
 	d := newDecoder(data, opts...)
 	list := []CompletionReference{}
@@ -441,7 +442,7 @@ func encodeCompletionReference(e *encoder, v CompletionReference) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompletionReferenceValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -464,7 +465,7 @@ func (v *CompletionReferenceValue) decode(d *decoder) {
 
 func (v *CompletionReferenceValue) encode(e *encoder) { encodeCompletionReference(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownCompletionReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -503,7 +504,8 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte, opts ...DecodeOption) (Prim
 	return v, nil
 }
 
-// UnmarshalPrimitiveSchemaDefinitions decodes an array.
+// UnmarshalPrimitiveSchemaDefinitions decodes an array of
+// [PrimitiveSchemaDefinition].
 func UnmarshalPrimitiveSchemaDefinitions(data []byte, opts ...DecodeOption) ([]PrimitiveSchemaDefinition, error) {
 	d := newDecoder(data, opts...)
 	list := []PrimitiveSchemaDefinition{}
@@ -562,7 +564,7 @@ func encodePrimitiveSchemaDefinition(e *encoder, v PrimitiveSchemaDefinition) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PrimitiveSchemaDefinitionValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -587,7 +589,7 @@ func (v *PrimitiveSchemaDefinitionValue) encode(e *encoder) {
 	encodePrimitiveSchemaDefinition(e, v.Value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownPrimitiveSchemaDefinition) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -626,7 +628,7 @@ func UnmarshalClientRequest(data []byte, opts ...DecodeOption) (ClientRequest, e
 	return v, nil
 }
 
-// UnmarshalClientRequests decodes an array.
+// UnmarshalClientRequests decodes an array of [ClientRequest].
 func UnmarshalClientRequests(data []byte, opts ...DecodeOption) ([]ClientRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientRequest{}
@@ -710,7 +712,7 @@ func encodeClientRequest(e *encoder, v ClientRequest) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientRequestValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -733,7 +735,7 @@ func (v *ClientRequestValue) decode(d *decoder) {
 
 func (v *ClientRequestValue) encode(e *encoder) { encodeClientRequest(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownClientRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -772,7 +774,7 @@ func UnmarshalClientNotification(data []byte, opts ...DecodeOption) (ClientNotif
 	return v, nil
 }
 
-// UnmarshalClientNotifications decodes an array.
+// UnmarshalClientNotifications decodes an array of [ClientNotification].
 func UnmarshalClientNotifications(data []byte, opts ...DecodeOption) ([]ClientNotification, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientNotification{}
@@ -820,7 +822,7 @@ func encodeClientNotification(e *encoder, v ClientNotification) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientNotificationValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -843,7 +845,7 @@ func (v *ClientNotificationValue) decode(d *decoder) {
 
 func (v *ClientNotificationValue) encode(e *encoder) { encodeClientNotification(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownClientNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -882,7 +884,7 @@ func UnmarshalClientResult(data []byte, opts ...DecodeOption) (ClientResult, err
 	return v, nil
 }
 
-// UnmarshalClientResults decodes an array.
+// UnmarshalClientResults decodes an array of [ClientResult].
 func UnmarshalClientResults(data []byte, opts ...DecodeOption) ([]ClientResult, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientResult{}
@@ -909,7 +911,7 @@ func encodeClientResult(e *encoder, v ClientResult) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientResultValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -942,7 +944,7 @@ func UnmarshalServerRequest(data []byte, opts ...DecodeOption) (ServerRequest, e
 	return v, nil
 }
 
-// UnmarshalServerRequests decodes an array.
+// UnmarshalServerRequests decodes an array of [ServerRequest].
 func UnmarshalServerRequests(data []byte, opts ...DecodeOption) ([]ServerRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerRequest{}
@@ -990,7 +992,7 @@ func encodeServerRequest(e *encoder, v ServerRequest) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerRequestValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1013,7 +1015,7 @@ func (v *ServerRequestValue) decode(d *decoder) {
 
 func (v *ServerRequestValue) encode(e *encoder) { encodeServerRequest(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownServerRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1052,7 +1054,7 @@ func UnmarshalServerNotification(data []byte, opts ...DecodeOption) (ServerNotif
 	return v, nil
 }
 
-// UnmarshalServerNotifications decodes an array.
+// UnmarshalServerNotifications decodes an array of [ServerNotification].
 func UnmarshalServerNotifications(data []byte, opts ...DecodeOption) ([]ServerNotification, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerNotification{}
@@ -1112,7 +1114,7 @@ func encodeServerNotification(e *encoder, v ServerNotification) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerNotificationValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1135,7 +1137,7 @@ func (v *ServerNotificationValue) decode(d *decoder) {
 
 func (v *ServerNotificationValue) encode(e *encoder) { encodeServerNotification(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownServerNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1174,7 +1176,7 @@ func UnmarshalServerResult(data []byte, opts ...DecodeOption) (ServerResult, err
 	return v, nil
 }
 
-// UnmarshalServerResults decodes an array.
+// UnmarshalServerResults decodes an array of [ServerResult].
 func UnmarshalServerResults(data []byte, opts ...DecodeOption) ([]ServerResult, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerResult{}
@@ -1201,7 +1203,7 @@ func encodeServerResult(e *encoder, v ServerResult) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerResultValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

@@ -4,8 +4,8 @@ package v20250618
 
 import "strconv"
 
-// String gives the name that the schema has for the code, such as PARSE_ERROR,
-// and the digits of a code that it does not have.
+// String returns the schema's name for the code, such as PARSE_ERROR, or the
+// digits of a code that the schema does not declare.
 func (c Code) String() string {
 	switch c {
 	case CodeParseError:
@@ -22,9 +22,10 @@ func (c Code) String() string {
 	return strconv.FormatInt(int64(c), 10)
 }
 
-// Typed gives the error in the type that the schema has for its code, a
-// pointer, where the data fits that: nothing is lost by it, and [AsError] gives
-// the same error back. Every other error is returned as it is.
+// Typed converts the error to the type that the schema declares for its code,
+// if the data fits. The result is a pointer. The conversion loses nothing:
+// [AsError] returns the original error. All other errors are returned
+// unchanged.
 func (v *Error) Typed() error {
 	if v == nil {
 		return nil
@@ -32,7 +33,7 @@ func (v *Error) Typed() error {
 	return v
 }
 
-// errorAs is [errors.As] of an error object.
+// errorAs implements [errors.As] for an error object.
 func errorAs(v errorObject, target any) bool {
 	switch target.(type) {
 	case *JSONRPCError, **JSONRPCError:
@@ -42,29 +43,27 @@ func errorAs(v errorObject, target any) bool {
 	return objectAs(v, target)
 }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (v JSONRPCError) ErrorCode() Code { return v.Err.ErrorCode() }
 
-// Unwrap gives the error object; [errors.Is] and [errors.As] look there for its
-// code, and for an [Error].
+// Unwrap returns the error object, in which [errors.Is] and [errors.As] find
+// the code, and an [Error].
 func (v JSONRPCError) Unwrap() error { return v.Err }
 
-// As gives the response to [errors.As] by value or as a pointer, whichever is
-// asked for.
+// As implements [errors.As], for a value as well as for a pointer.
 func (v JSONRPCError) As(target any) bool { return setError(target, &v) }
 
-// ToolError makes the result of a tool that failed: the text of err as its
-// content, with `isError` set.
+// ToolError returns the result of a failed tool: the text of err is its
+// content, and `isError` is set.
 //
-// Use it for what goes wrong while a tool does its work, such as a service that
-// does not answer, an argument with a value that the tool cannot use, a file
-// that is not there. The model that called the tool reads the text, and may do
-// better on another try; what it must not see does not belong there.
+// Use it for failures of the tool itself: a service does not answer, an
+// argument has an unusable value, a file does not exist. The model that called
+// the tool reads the text and may try again. Do not put secrets into it.
 //
-// Return an error in place of a result where the call itself is wrong or cannot
-// be handled: a tool that does not exist, params that do not fit the method
-// (both [CodeInvalidParams]), a fault of the server. The model may never see
-// such an error.
+// Return an error instead of a result if the call itself is wrong or cannot be
+// handled: an unknown tool, invalid params (both [CodeInvalidParams]), or a
+// failure of the server. The model may never see such an error.
 func ToolError(err error) *CallToolResult {
 	return &CallToolResult{
 		Content: []ContentBlock{&TextContent{Text: toolErrorText(err)}},

@@ -4,18 +4,18 @@ package v20250618
 
 // AnyRequest is any request of the protocol: a pointer to its type.
 type AnyRequest interface {
-	// Method gives the name of the method.
+	// Method returns the name of the method.
 	Method() string
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
-	// ProgressToken gives the token that the sender wants progress notifications
-	// for; false where there is none.
+	// ProgressToken returns the token with which the sender asks for progress
+	// notifications; false if there is none.
 	ProgressToken() (ProgressToken, bool)
-	// SetProgressToken asks for progress notifications.
+	// SetProgressToken asks for progress notifications with a token.
 	SetProgressToken(token ProgressToken) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
@@ -23,13 +23,13 @@ type AnyRequest interface {
 
 // AnyNotification is any notification of the protocol: a pointer to its type.
 type AnyNotification interface {
-	// Method gives the name of the method.
+	// Method returns the name of the method.
 	Method() string
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
@@ -37,21 +37,21 @@ type AnyNotification interface {
 
 // AnyResult is any result of the protocol: a pointer to its type.
 type AnyResult interface {
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// Decode gives the message in the type of its method. For a method that the
-// protocol does not have, the error is [ErrUnknownMethod].
+// Decode converts the message to the type of its method. For an unknown method,
+// the error is [ErrUnknownMethod].
 func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	var m AnyRequest
-	var params Decodable // what is still to be decoded
+	var params Decodable // the target for the params, if any
 	switch v.Method {
 	case "initialize":
 		r := &InitializeRequest{Extra: v.Extra}
@@ -138,11 +138,11 @@ func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	return m, nil
 }
 
-// Decode gives the message in the type of its method. For a method that the
-// protocol does not have, the error is [ErrUnknownMethod].
+// Decode converts the message to the type of its method. For an unknown method,
+// the error is [ErrUnknownMethod].
 func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, error) {
 	var m AnyNotification
-	var params Decodable // what is still to be decoded
+	var params Decodable // the target for the params, if any
 	switch v.Method {
 	case "notifications/cancelled":
 		r := &CancelledNotification{Extra: v.Extra}
@@ -189,9 +189,8 @@ func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, erro
 	return m, nil
 }
 
-// UnmarshalResult decodes the result of a request: the method decides on the
-// type. For a method that the protocol does not have, the error is
-// [ErrUnknownMethod].
+// UnmarshalResult decodes the result of a request. The method determines the
+// type. For an unknown method, the error is [ErrUnknownMethod].
 func UnmarshalResult(method string, data []byte, opts ...DecodeOption) (AnyResult, error) {
 	var r interface {
 		AnyResult
@@ -233,13 +232,13 @@ func UnmarshalResult(method string, data []byte, opts ...DecodeOption) (AnyResul
 	return r, nil
 }
 
-// UnmarshalResultOf decodes the result of a request that is at hand.
+// UnmarshalResultOf decodes the result of the given request.
 func UnmarshalResultOf(request AnyRequest, data []byte, opts ...DecodeOption) (AnyResult, error) {
 	return UnmarshalResult(request.Method(), data, opts...)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v RequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -247,8 +246,8 @@ func (v RequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *RequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -262,8 +261,8 @@ func (v *RequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v RequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -271,7 +270,7 @@ func (v RequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *RequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -280,95 +279,95 @@ func (v *RequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v NotificationParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *NotificationParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Result) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Result) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelledNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelledNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelledNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelledNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v InitializeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *InitializeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v InitializeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *InitializeRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -376,8 +375,8 @@ func (v InitializedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -393,8 +392,8 @@ func (v *InitializedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PingRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -402,8 +401,8 @@ func (v PingRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PingRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -419,8 +418,8 @@ func (v *PingRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v PingRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -428,7 +427,7 @@ func (v PingRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *PingRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(RequestParams)
@@ -436,56 +435,56 @@ func (v *PingRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ProgressNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ProgressNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ProgressNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ProgressNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PaginatedRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PaginatedRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PaginatedResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PaginatedResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourcesRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -493,8 +492,8 @@ func (v ListResourcesRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourcesRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -510,8 +509,8 @@ func (v *ListResourcesRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -519,7 +518,7 @@ func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -527,19 +526,19 @@ func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourcesResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourcesResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourceTemplatesRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -547,8 +546,8 @@ func (v ListResourceTemplatesRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -564,8 +563,8 @@ func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -573,7 +572,7 @@ func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -581,66 +580,66 @@ func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) err
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourceTemplatesResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourceTemplatesResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ReadResourceRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ReadResourceRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ReadResourceRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ReadResourceRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -648,8 +647,8 @@ func (v ResourceListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -665,153 +664,153 @@ func (v *ResourceListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscribeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscribeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SubscribeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SubscribeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscribeRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscribeRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SubscribeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SubscribeRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnsubscribeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnsubscribeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnsubscribeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnsubscribeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnsubscribeRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnsubscribeRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnsubscribeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnsubscribeRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceUpdatedNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceUpdatedNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceUpdatedNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceUpdatedNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Resource) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Resource) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceTemplate) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceTemplate) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TextResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TextResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v BlobResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *BlobResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListPromptsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -819,8 +818,8 @@ func (v ListPromptsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListPromptsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -836,8 +835,8 @@ func (v *ListPromptsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -845,7 +844,7 @@ func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -853,99 +852,99 @@ func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListPromptsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListPromptsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetPromptRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetPromptRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetPromptRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetPromptRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Prompt) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Prompt) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceLink) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceLink) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v EmbeddedResource) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *EmbeddedResource) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PromptListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -953,8 +952,8 @@ func (v PromptListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PromptListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -970,8 +969,8 @@ func (v *PromptListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListToolsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -979,8 +978,8 @@ func (v ListToolsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListToolsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -996,8 +995,8 @@ func (v *ListToolsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -1005,7 +1004,7 @@ func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -1013,66 +1012,66 @@ func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListToolsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListToolsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CallToolRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CallToolRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CallToolRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CallToolRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ToolListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1080,8 +1079,8 @@ func (v ToolListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ToolListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1097,202 +1096,202 @@ func (v *ToolListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Tool) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Tool) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SetLevelRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SetLevelRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SetLevelRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SetLevelRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SetLevelRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SetLevelRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SetLevelRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SetLevelRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v LoggingMessageNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *LoggingMessageNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v LoggingMessageNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *LoggingMessageNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CreateMessageRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CreateMessageRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageRequestParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CreateMessageRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CreateMessageRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TextContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TextContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ImageContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ImageContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v AudioContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *AudioContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CompleteRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CompleteRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CompleteRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CompleteRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1300,8 +1299,8 @@ func (v ListRootsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1317,8 +1316,8 @@ func (v *ListRootsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -1326,7 +1325,7 @@ func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(RequestParams)
@@ -1334,30 +1333,30 @@ func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Root) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Root) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v RootsListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1365,8 +1364,8 @@ func (v RootsListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *RootsListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1382,103 +1381,103 @@ func (v *RootsListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ElicitRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ElicitRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ElicitRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ElicitRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownClientRequest) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownClientRequest) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnknownClientRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnknownClientRequest) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownClientNotification) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownClientNotification) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownServerRequest) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownServerRequest) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnknownServerRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnknownServerRequest) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownServerNotification) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownServerNotification) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }

@@ -4,10 +4,11 @@ package v20250618
 
 import "encoding/json"
 
-// A position in a list that is handed out page by page; opaque to its receiver.
+// Cursor is a position in a list that is handed out page by page, opaque to its
+// receiver.
 type Cursor string
 
-// What every request has, whatever its method.
+// Request holds what every request has, whatever its method.
 type Request struct {
 	// Name of the method to call, such as "tools/call".
 	Method string `json:"method"`
@@ -18,7 +19,8 @@ type Request struct {
 	Extra Members `json:"-"`
 }
 
-// Parameters of the request; the method decides what they hold.
+// RequestParams holds the params of a message: Parameters of the request; the
+// method decides what they hold.
 type RequestParams struct {
 	// Metadata of the request, the progress token among it.
 	Meta *RequestParamsMeta `json:"_meta,omitempty"`
@@ -27,7 +29,8 @@ type RequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Metadata of the request, the progress token among it.
+// RequestParamsMeta is the type of `Request.params._meta`: Metadata of the
+// request, the progress token among it.
 type RequestParamsMeta struct {
 	// Asks for progress notifications, which will carry this token; the receiver is
 	// free to send none.
@@ -37,7 +40,7 @@ type RequestParamsMeta struct {
 	Extra Members `json:"-"`
 }
 
-// What every notification has, whatever its method.
+// Notification holds what every notification has, whatever its method.
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -48,7 +51,8 @@ type Notification struct {
 	Extra Members `json:"-"`
 }
 
-// Parameters of the notification; the method decides what they hold.
+// NotificationParams holds the params of a message: Parameters of the
+// notification; the method decides what they hold.
 type NotificationParams struct {
 	// Metadata of the notification.
 	Meta Members `json:"_meta,omitempty"`
@@ -57,7 +61,7 @@ type NotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// What every result has, whatever the request.
+// Result holds what every result has, whatever the request.
 type Result struct {
 	// Metadata of the result.
 	Meta Members `json:"_meta,omitempty"`
@@ -66,8 +70,8 @@ type Result struct {
 	Extra Members `json:"-"`
 }
 
-// A request as it travels: method and params, with the ID under which the
-// response comes back.
+// JSONRPCRequest is a request as it travels: method and params, with the ID
+// under which the response comes back.
 type JSONRPCRequest struct {
 	// Identifies the request, so that the response can be matched to it.
 	ID RequestID `json:"id"`
@@ -80,8 +84,8 @@ type JSONRPCRequest struct {
 	Extra Members `json:"-"`
 }
 
-// A notification as it travels: method and params, but no ID, as nothing
-// answers it.
+// JSONRPCNotification is a notification as it travels: method and params, but
+// no ID, as nothing answers it.
 type JSONRPCNotification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -92,7 +96,7 @@ type JSONRPCNotification struct {
 	Extra Members `json:"-"`
 }
 
-// The response to a request that succeeded.
+// JSONRPCResponse is the response to a request that succeeded.
 type JSONRPCResponse struct {
 	// ID of the request that this answers.
 	ID RequestID `json:"id"`
@@ -103,7 +107,7 @@ type JSONRPCResponse struct {
 	Extra Members `json:"-"`
 }
 
-// The response to a request that failed.
+// JSONRPCError is the response to a request that failed.
 type JSONRPCError struct {
 	// ID of the request that this answers.
 	ID RequestID `json:"id"`
@@ -114,11 +118,11 @@ type JSONRPCError struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v JSONRPCError) Error() string { return v.Err.Error() }
 
-// Why the request failed.
+// Error is an error object: Why the request failed.
 type Error struct {
 	// Number that stands for the kind of error, such as -32602 for invalid params.
 	Code Code `json:"code"`
@@ -131,16 +135,16 @@ type Error struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v Error) Error() string { return errorText(v.Message, int64(v.Code)) }
 
-// A result with no content of its own, which just says that the request
-// succeeded.
+// EmptyResult is a result with no content of its own, which just says that the
+// request succeeded.
 type EmptyResult = Result
 
-// Gives up a request that the same side sent earlier and that may have finished
-// meanwhile.
+// CancelledNotification cancels a request that the same side sent earlier and
+// that may have finished meanwhile.
 type CancelledNotification struct {
 	// Which request to give up, and why.
 	Params CancelledNotificationParams `json:"params"`
@@ -149,9 +153,11 @@ type CancelledNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/cancelled".
+// Method returns the member `method`, which is always
+// "notifications/cancelled".
 func (CancelledNotification) Method() string { return "notifications/cancelled" }
 
+// CancelledNotificationParams holds the params of `notifications/cancelled`:
 // Which request to give up, and why.
 type CancelledNotificationParams struct {
 	// ID of the request to give up, which the same side sent earlier.
@@ -163,7 +169,8 @@ type CancelledNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Opens a connection: the client states its protocol version and capabilities.
+// InitializeRequest opens a connection: the client states its protocol version
+// and capabilities.
 type InitializeRequest struct {
 	// Protocol version, capabilities and software of the client.
 	Params InitializeRequestParams `json:"params"`
@@ -172,10 +179,11 @@ type InitializeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "initialize".
+// Method returns the member `method`, which is always "initialize".
 func (InitializeRequest) Method() string { return "initialize" }
 
-// Protocol version, capabilities and software of the client.
+// InitializeRequestParams holds the params of `initialize`: Protocol version,
+// capabilities and software of the client.
 type InitializeRequestParams struct {
 	// Newest protocol version that the client speaks.
 	ProtocolVersion string `json:"protocolVersion"`
@@ -188,8 +196,8 @@ type InitializeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// The server's half of the handshake: its choice of protocol version, its
-// capabilities and its software.
+// InitializeResult is the server's half of the handshake: its choice of
+// protocol version, its capabilities and its software.
 type InitializeResult struct {
 	// Protocol version that the server picked; a client that does not speak it has
 	// to disconnect.
@@ -208,7 +216,7 @@ type InitializeResult struct {
 	Extra Members `json:"-"`
 }
 
-// Sent by the client when the handshake is done.
+// InitializedNotification is sent by the client when the handshake is done.
 type InitializedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -217,10 +225,11 @@ type InitializedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/initialized".
+// Method returns the member `method`, which is always
+// "notifications/initialized".
 func (InitializedNotification) Method() string { return "notifications/initialized" }
 
-// Optional features of a client.
+// ClientCapabilities lists the optional features of a client.
 type ClientCapabilities struct {
 	// Features outside the standard, each by name with its settings.
 	Experimental map[string]Object `json:"experimental,omitempty"`
@@ -235,7 +244,8 @@ type ClientCapabilities struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server may ask for the client's roots.
+// ClientCapabilitiesRoots is the type of `ClientCapabilities.roots`: Set if the
+// server may ask for the client's roots.
 type ClientCapabilitiesRoots struct {
 	// Whether the client tells the server when its list of roots changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -244,7 +254,7 @@ type ClientCapabilitiesRoots struct {
 	Extra Members `json:"-"`
 }
 
-// Optional features of a server.
+// ServerCapabilities lists the optional features of a server.
 type ServerCapabilities struct {
 	// Features outside the standard, each by name with its settings.
 	Experimental map[string]Object `json:"experimental,omitempty"`
@@ -263,7 +273,8 @@ type ServerCapabilities struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server has prompts.
+// ServerCapabilitiesPrompts is the type of `ServerCapabilities.prompts`: Set if
+// the server has prompts.
 type ServerCapabilitiesPrompts struct {
 	// Whether the server tells the client when its list of prompts changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -272,6 +283,7 @@ type ServerCapabilitiesPrompts struct {
 	Extra Members `json:"-"`
 }
 
+// ServerCapabilitiesResources is the type of `ServerCapabilities.resources`:
 // Set if the server has resources.
 type ServerCapabilitiesResources struct {
 	// Whether the client can ask to be told when a resource changes.
@@ -283,7 +295,8 @@ type ServerCapabilitiesResources struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server has tools.
+// ServerCapabilitiesTools is the type of `ServerCapabilities.tools`: Set if the
+// server has tools.
 type ServerCapabilitiesTools struct {
 	// Whether the server tells the client when its list of tools changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -292,7 +305,7 @@ type ServerCapabilitiesTools struct {
 	Extra Members `json:"-"`
 }
 
-// What objects with a name and a title have in common.
+// BaseMetadata holds what objects with a name and a title have in common.
 type BaseMetadata struct {
 	// Name for use in programs, also shown to people where there is no title.
 	Name string `json:"name"`
@@ -303,7 +316,7 @@ type BaseMetadata struct {
 	Extra Members `json:"-"`
 }
 
-// The software of a client or server, by name and version.
+// Implementation is the software of a client or server, by name and version.
 type Implementation struct {
 	// Version of the software.
 	Version string `json:"version"`
@@ -316,7 +329,8 @@ type Implementation struct {
 	Extra Members `json:"-"`
 }
 
-// Checks that the other side is still there; answered at once by [EmptyResult].
+// PingRequest checks that the other side is still there; it is answered at once
+// by [EmptyResult].
 type PingRequest struct {
 	// Parameters of the request; the method decides what they hold.
 	Params *RequestParams `json:"params,omitempty"`
@@ -325,11 +339,11 @@ type PingRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "ping".
+// Method returns the member `method`, which is always "ping".
 func (PingRequest) Method() string { return "ping" }
 
-// Reports how far a long request has come, if its sender asked for that with a
-// progress token.
+// ProgressNotification reports how far a long request has come, if its sender
+// asked for that with a progress token.
 type ProgressNotification struct {
 	// How far the request has come.
 	Params ProgressNotificationParams `json:"params"`
@@ -338,10 +352,11 @@ type ProgressNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/progress".
+// Method returns the member `method`, which is always "notifications/progress".
 func (ProgressNotification) Method() string { return "notifications/progress" }
 
-// How far the request has come.
+// ProgressNotificationParams holds the params of `notifications/progress`: How
+// far the request has come.
 type ProgressNotificationParams struct {
 	// Token that the request brought in its metadata.
 	ProgressToken ProgressToken `json:"progressToken"`
@@ -357,7 +372,7 @@ type ProgressNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// What requests for one page of a list have in common.
+// PaginatedRequest holds what requests for one page of a list have in common.
 type PaginatedRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -368,7 +383,8 @@ type PaginatedRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Which page of the list to return.
+// PaginatedRequestParams holds the params of a message: Which page of the list
+// to return.
 type PaginatedRequestParams struct {
 	// Cursor that came with the page before; absent for the first page.
 	Cursor *Cursor `json:"cursor,omitempty"`
@@ -377,7 +393,7 @@ type PaginatedRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// What results with one page of a list have in common.
+// PaginatedResult holds what results with one page of a list have in common.
 type PaginatedResult struct {
 	// Cursor for the next page; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitempty"`
@@ -388,7 +404,8 @@ type PaginatedResult struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its resources; answered by [ListResourcesResult].
+// ListResourcesRequest asks the server for its resources; it is answered by
+// [ListResourcesResult].
 type ListResourcesRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -397,10 +414,10 @@ type ListResourcesRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/list".
+// Method returns the member `method`, which is always "resources/list".
 func (ListResourcesRequest) Method() string { return "resources/list" }
 
-// One page of the server's resources.
+// ListResourcesResult is one page of the server's resources.
 type ListResourcesResult struct {
 	// Resources on this page.
 	Resources []Resource `json:"resources"`
@@ -413,8 +430,8 @@ type ListResourcesResult struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its resource templates; answered by
-// [ListResourceTemplatesResult].
+// ListResourceTemplatesRequest asks the server for its resource templates; it
+// is answered by [ListResourceTemplatesResult].
 type ListResourceTemplatesRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -423,10 +440,11 @@ type ListResourceTemplatesRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/templates/list".
+// Method returns the member `method`, which is always
+// "resources/templates/list".
 func (ListResourceTemplatesRequest) Method() string { return "resources/templates/list" }
 
-// One page of the server's resource templates.
+// ListResourceTemplatesResult is one page of the server's resource templates.
 type ListResourceTemplatesResult struct {
 	// Resource templates on this page.
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
@@ -439,7 +457,8 @@ type ListResourceTemplatesResult struct {
 	Extra Members `json:"-"`
 }
 
-// Reads a resource of the server; answered by [ReadResourceResult].
+// ReadResourceRequest reads a resource of the server; it is answered by
+// [ReadResourceResult].
 type ReadResourceRequest struct {
 	// Which resource to read.
 	Params ReadResourceRequestParams `json:"params"`
@@ -448,10 +467,11 @@ type ReadResourceRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/read".
+// Method returns the member `method`, which is always "resources/read".
 func (ReadResourceRequest) Method() string { return "resources/read" }
 
-// Which resource to read.
+// ReadResourceRequestParams holds the params of `resources/read`: Which
+// resource to read.
 type ReadResourceRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -460,7 +480,7 @@ type ReadResourceRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// The contents of a resource.
+// ReadResourceResult holds the contents of a resource.
 type ReadResourceResult struct {
 	// Parts of the resource, each as text or as binary data.
 	Contents []AnyResourceContents `json:"contents"`
@@ -471,8 +491,8 @@ type ReadResourceResult struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client that the server's list of resources has changed; needs no
-// subscription.
+// ResourceListChangedNotification tells the client that the server's list of
+// resources has changed; it needs no subscription.
 type ResourceListChangedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -481,11 +501,12 @@ type ResourceListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/resources/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/resources/list_changed".
 func (ResourceListChangedNotification) Method() string { return "notifications/resources/list_changed" }
 
-// Asks for a [ResourceUpdatedNotification] whenever a resource changes;
-// answered by [EmptyResult].
+// SubscribeRequest asks for a [ResourceUpdatedNotification] whenever a resource
+// changes; it is answered by [EmptyResult].
 type SubscribeRequest struct {
 	// Which resource to watch.
 	Params SubscribeRequestParams `json:"params"`
@@ -494,10 +515,11 @@ type SubscribeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/subscribe".
+// Method returns the member `method`, which is always "resources/subscribe".
 func (SubscribeRequest) Method() string { return "resources/subscribe" }
 
-// Which resource to watch.
+// SubscribeRequestParams holds the params of `resources/subscribe`: Which
+// resource to watch.
 type SubscribeRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -506,7 +528,8 @@ type SubscribeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Takes back a [SubscribeRequest]; answered by [EmptyResult].
+// UnsubscribeRequest undoes a [SubscribeRequest]; it is answered by
+// [EmptyResult].
 type UnsubscribeRequest struct {
 	// Which resource to stop watching.
 	Params UnsubscribeRequestParams `json:"params"`
@@ -515,10 +538,11 @@ type UnsubscribeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/unsubscribe".
+// Method returns the member `method`, which is always "resources/unsubscribe".
 func (UnsubscribeRequest) Method() string { return "resources/unsubscribe" }
 
-// Which resource to stop watching.
+// UnsubscribeRequestParams holds the params of `resources/unsubscribe`: Which
+// resource to stop watching.
 type UnsubscribeRequestParams struct {
 	// URI of the resource to stop watching.
 	URI string `json:"uri"`
@@ -527,8 +551,8 @@ type UnsubscribeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client of a change to a resource, if a [SubscribeRequest] asked for
-// that; it may then read the resource again.
+// ResourceUpdatedNotification tells the client of a change to a resource, if a
+// [SubscribeRequest] asked for that; it may then read the resource again.
 type ResourceUpdatedNotification struct {
 	// Which resource has changed.
 	Params ResourceUpdatedNotificationParams `json:"params"`
@@ -537,10 +561,12 @@ type ResourceUpdatedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/resources/updated".
+// Method returns the member `method`, which is always
+// "notifications/resources/updated".
 func (ResourceUpdatedNotification) Method() string { return "notifications/resources/updated" }
 
-// Which resource has changed.
+// ResourceUpdatedNotificationParams holds the params of
+// `notifications/resources/updated`: Which resource has changed.
 type ResourceUpdatedNotificationParams struct {
 	// URI of the changed resource; it may lie within the one that is watched.
 	URI string `json:"uri"`
@@ -549,7 +575,8 @@ type ResourceUpdatedNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Something that clients can read from the server under a URI, such as a file.
+// Resource is something that clients can read from the server under a URI, such
+// as a file.
 type Resource struct {
 	// URI under which the resource can be read.
 	URI string `json:"uri"`
@@ -572,7 +599,8 @@ type Resource struct {
 	Extra Members `json:"-"`
 }
 
-// A pattern for the URIs of resources that clients can read from the server.
+// ResourceTemplate is a pattern for the URIs of resources that clients can read
+// from the server.
 type ResourceTemplate struct {
 	// Template by RFC 6570 from which such a URI is made.
 	URITemplate string `json:"uriTemplate"`
@@ -593,7 +621,8 @@ type ResourceTemplate struct {
 	Extra Members `json:"-"`
 }
 
-// What text and binary contents of a resource have in common.
+// ResourceContents holds what text and binary contents of a resource have in
+// common.
 type ResourceContents struct {
 	// URI of the resource, or of the part of one, that these are the contents of.
 	URI string `json:"uri"`
@@ -606,7 +635,8 @@ type ResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource, or of a part of one, as text.
+// TextResourceContents holds the contents of a resource, or of a part of one,
+// as text.
 type TextResourceContents struct {
 	// The text itself; binary data belongs in [BlobResourceContents].
 	Text string `json:"text"`
@@ -621,7 +651,8 @@ type TextResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource, or of a part of one, as binary data.
+// BlobResourceContents holds the contents of a resource, or of a part of one,
+// as binary data.
 type BlobResourceContents struct {
 	// The binary data, encoded in base64.
 	Blob string `json:"blob"`
@@ -636,7 +667,8 @@ type BlobResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its prompts; answered by [ListPromptsResult].
+// ListPromptsRequest asks the server for its prompts; it is answered by
+// [ListPromptsResult].
 type ListPromptsRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -645,10 +677,10 @@ type ListPromptsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "prompts/list".
+// Method returns the member `method`, which is always "prompts/list".
 func (ListPromptsRequest) Method() string { return "prompts/list" }
 
-// One page of the server's prompts.
+// ListPromptsResult is one page of the server's prompts.
 type ListPromptsResult struct {
 	// Prompts on this page.
 	Prompts []Prompt `json:"prompts"`
@@ -661,8 +693,8 @@ type ListPromptsResult struct {
 	Extra Members `json:"-"`
 }
 
-// Fetches a prompt of the server, filled in with arguments; answered by
-// [GetPromptResult].
+// GetPromptRequest fetches a prompt of the server, filled in with arguments; it
+// is answered by [GetPromptResult].
 type GetPromptRequest struct {
 	// Which prompt to fetch, and how to fill it in.
 	Params GetPromptRequestParams `json:"params"`
@@ -671,10 +703,11 @@ type GetPromptRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "prompts/get".
+// Method returns the member `method`, which is always "prompts/get".
 func (GetPromptRequest) Method() string { return "prompts/get" }
 
-// Which prompt to fetch, and how to fill it in.
+// GetPromptRequestParams holds the params of `prompts/get`: Which prompt to
+// fetch, and how to fill it in.
 type GetPromptRequestParams struct {
 	// Name of the prompt to fetch.
 	Name string `json:"name"`
@@ -685,7 +718,7 @@ type GetPromptRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// A prompt that is filled in and ready for the model.
+// GetPromptResult is a prompt that is filled in and ready for the model.
 type GetPromptResult struct {
 	// What the prompt is for.
 	Description *string `json:"description,omitempty"`
@@ -698,7 +731,8 @@ type GetPromptResult struct {
 	Extra Members `json:"-"`
 }
 
-// A prompt that the server has ready, perhaps with arguments to fill in.
+// Prompt is a prompt that the server has ready, perhaps with arguments to fill
+// in.
 type Prompt struct {
 	// What the prompt is for.
 	Description *string `json:"description,omitempty"`
@@ -715,7 +749,7 @@ type Prompt struct {
 	Extra Members `json:"-"`
 }
 
-// An argument that a prompt takes.
+// PromptArgument is an argument that a prompt takes.
 type PromptArgument struct {
 	// What the argument means, for people to read.
 	Description *string `json:"description,omitempty"`
@@ -730,16 +764,16 @@ type PromptArgument struct {
 	Extra Members `json:"-"`
 }
 
-// Who speaks in a conversation: the user or the assistant.
+// Role says who speaks in a conversation: the user or the assistant.
 type Role string
 
-// The values of [Role] that the schema has.
+// The values of [Role] that the schema declares.
 const (
 	RoleUser      Role = "user"
 	RoleAssistant Role = "assistant"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v Role) Known() bool {
 	switch v {
 	case RoleUser, RoleAssistant:
@@ -748,7 +782,7 @@ func (v Role) Known() bool {
 	return false
 }
 
-// A message of a prompt.
+// PromptMessage is a message of a prompt.
 type PromptMessage struct {
 	// Who speaks.
 	Role Role `json:"role"`
@@ -759,8 +793,8 @@ type PromptMessage struct {
 	Extra Members `json:"-"`
 }
 
-// A resource that a prompt or a tool result points to; it need not be among
-// those that resources/list returns.
+// ResourceLink is a resource that a prompt or a tool result points to; it need
+// not be among those that resources/list returns.
 type ResourceLink struct {
 	// URI under which the resource can be read.
 	URI string `json:"uri"`
@@ -783,10 +817,11 @@ type ResourceLink struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "resource_link".
+// Type returns the member `type`, which is always "resource_link".
 func (ResourceLink) Type() string { return "resource_link" }
 
-// Contents of a resource inside a prompt or a tool result.
+// EmbeddedResource holds the contents of a resource inside a prompt or a tool
+// result.
 type EmbeddedResource struct {
 	// Contents of the resource, as text or as binary data.
 	Resource AnyResourceContents `json:"resource"`
@@ -799,11 +834,11 @@ type EmbeddedResource struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "resource".
+// Type returns the member `type`, which is always "resource".
 func (EmbeddedResource) Type() string { return "resource" }
 
-// Tells the client that the server's list of prompts has changed; needs no
-// subscription.
+// PromptListChangedNotification tells the client that the server's list of
+// prompts has changed; it needs no subscription.
 type PromptListChangedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -812,10 +847,12 @@ type PromptListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/prompts/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/prompts/list_changed".
 func (PromptListChangedNotification) Method() string { return "notifications/prompts/list_changed" }
 
-// Asks the server for its tools; answered by [ListToolsResult].
+// ListToolsRequest asks the server for its tools; it is answered by
+// [ListToolsResult].
 type ListToolsRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -824,10 +861,10 @@ type ListToolsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tools/list".
+// Method returns the member `method`, which is always "tools/list".
 func (ListToolsRequest) Method() string { return "tools/list" }
 
-// One page of the server's tools.
+// ListToolsResult is one page of the server's tools.
 type ListToolsResult struct {
 	// Tools on this page.
 	Tools []Tool `json:"tools"`
@@ -840,7 +877,7 @@ type ListToolsResult struct {
 	Extra Members `json:"-"`
 }
 
-// What a tool returned.
+// CallToolResult holds what a tool returned.
 type CallToolResult struct {
 	// What the tool returned, as blocks of content.
 	Content []ContentBlock `json:"content"`
@@ -856,7 +893,8 @@ type CallToolResult struct {
 	Extra Members `json:"-"`
 }
 
-// Calls a tool of the server; answered by [CallToolResult].
+// CallToolRequest calls a tool of the server; it is answered by
+// [CallToolResult].
 type CallToolRequest struct {
 	// Which tool to call, and with which arguments.
 	Params CallToolRequestParams `json:"params"`
@@ -865,10 +903,11 @@ type CallToolRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tools/call".
+// Method returns the member `method`, which is always "tools/call".
 func (CallToolRequest) Method() string { return "tools/call" }
 
-// Which tool to call, and with which arguments.
+// CallToolRequestParams holds the params of `tools/call`: Which tool to call,
+// and with which arguments.
 type CallToolRequestParams struct {
 	// Which tool to call, by name.
 	Name string `json:"name"`
@@ -879,8 +918,8 @@ type CallToolRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client that the server's list of tools has changed; needs no
-// subscription.
+// ToolListChangedNotification tells the client that the server's list of tools
+// has changed; it needs no subscription.
 type ToolListChangedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -889,10 +928,11 @@ type ToolListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/tools/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/tools/list_changed".
 func (ToolListChangedNotification) Method() string { return "notifications/tools/list_changed" }
 
-// Hints about what a tool does.
+// ToolAnnotations are hints about what a tool does.
 type ToolAnnotations struct {
 	// Name of the tool, for people to read.
 	Title *string `json:"title,omitempty"`
@@ -912,7 +952,7 @@ type ToolAnnotations struct {
 	Extra Members `json:"-"`
 }
 
-// A tool that the server offers to call.
+// Tool is a tool that the server offers to call.
 type Tool struct {
 	// What the tool does; it helps a model to choose.
 	Description *string `json:"description,omitempty"`
@@ -933,7 +973,8 @@ type Tool struct {
 	Extra Members `json:"-"`
 }
 
-// JSON Schema of the arguments that the tool takes, which form one object.
+// ToolInputSchema is the type of `Tool.inputSchema`: JSON Schema of the
+// arguments that the tool takes, which form one object.
 type ToolInputSchema struct {
 	// Schema of each argument, by name.
 	Properties map[string]Object `json:"properties,omitempty"`
@@ -944,10 +985,11 @@ type ToolInputSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the arguments taken together, always "object".
+// Type returns the member `type`, which is always "object".
 func (ToolInputSchema) Type() string { return "object" }
 
-// JSON Schema of the structured content that the tool returns.
+// ToolOutputSchema is the type of `Tool.outputSchema`: JSON Schema of the
+// structured content that the tool returns.
 type ToolOutputSchema struct {
 	// Schema of each member of the structured content, by name.
 	Properties map[string]Object `json:"properties,omitempty"`
@@ -958,10 +1000,11 @@ type ToolOutputSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the structured content, always "object".
+// Type returns the member `type`, which is always "object".
 func (ToolOutputSchema) Type() string { return "object" }
 
-// Tells the server which log messages to send; answered by [EmptyResult].
+// SetLevelRequest tells the server which log messages to send; it is answered
+// by [EmptyResult].
 type SetLevelRequest struct {
 	// How severe log messages must be.
 	Params SetLevelRequestParams `json:"params"`
@@ -970,10 +1013,11 @@ type SetLevelRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "logging/setLevel".
+// Method returns the member `method`, which is always "logging/setLevel".
 func (SetLevelRequest) Method() string { return "logging/setLevel" }
 
-// How severe log messages must be.
+// SetLevelRequestParams holds the params of `logging/setLevel`: How severe log
+// messages must be.
 type SetLevelRequestParams struct {
 	// Least severe level at which the server should send log messages.
 	Level LoggingLevel `json:"level"`
@@ -982,7 +1026,7 @@ type SetLevelRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// A log message of the server.
+// LoggingMessageNotification is a log message of the server.
 type LoggingMessageNotification struct {
 	// The log message.
 	Params LoggingMessageNotificationParams `json:"params"`
@@ -991,9 +1035,10 @@ type LoggingMessageNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/message".
+// Method returns the member `method`, which is always "notifications/message".
 func (LoggingMessageNotification) Method() string { return "notifications/message" }
 
+// LoggingMessageNotificationParams holds the params of `notifications/message`:
 // The log message.
 type LoggingMessageNotificationParams struct {
 	// How severe the log message is.
@@ -1007,11 +1052,11 @@ type LoggingMessageNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// How severe a log message is, from "debug" up to "emergency", with the
-// meanings of syslog (RFC 5424).
+// LoggingLevel says how severe a log message is, from "debug" up to
+// "emergency", with the meanings of syslog (RFC 5424).
 type LoggingLevel string
 
-// The values of [LoggingLevel] that the schema has.
+// The values of [LoggingLevel] that the schema declares.
 const (
 	LoggingLevelDebug     LoggingLevel = "debug"
 	LoggingLevelInfo      LoggingLevel = "info"
@@ -1023,7 +1068,7 @@ const (
 	LoggingLevelEmergency LoggingLevel = "emergency"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v LoggingLevel) Known() bool {
 	switch v {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
@@ -1032,8 +1077,8 @@ func (v LoggingLevel) Known() bool {
 	return false
 }
 
-// Asks the client to have a language model of its choice continue a
-// conversation; answered by [CreateMessageResult].
+// CreateMessageRequest asks the client to have a language model of its choice
+// continue a conversation; it is answered by [CreateMessageResult].
 type CreateMessageRequest struct {
 	// What the model is given, and how it should answer.
 	Params CreateMessageRequestParams `json:"params"`
@@ -1042,10 +1087,11 @@ type CreateMessageRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "sampling/createMessage".
+// Method returns the member `method`, which is always "sampling/createMessage".
 func (CreateMessageRequest) Method() string { return "sampling/createMessage" }
 
-// What the model is given, and how it should answer.
+// CreateMessageRequestParams holds the params of `sampling/createMessage`: What
+// the model is given, and how it should answer.
 type CreateMessageRequestParams struct {
 	// Conversation that the model should continue.
 	Messages []SamplingMessage `json:"messages"`
@@ -1071,18 +1117,20 @@ type CreateMessageRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Whose context the client should add to the prompt: nobody's, that of this
-// server or that of all servers.
+// CreateMessageRequestParamsIncludeContext is the type of
+// `CreateMessageRequest.params.includeContext`: Whose context the client should
+// add to the prompt: nobody's, that of this server or that of all servers.
 type CreateMessageRequestParamsIncludeContext string
 
-// The values of [CreateMessageRequestParamsIncludeContext] that the schema has.
+// The values of [CreateMessageRequestParamsIncludeContext] that the schema
+// declares.
 const (
 	CreateMessageRequestParamsIncludeContextNone       CreateMessageRequestParamsIncludeContext = "none"
 	CreateMessageRequestParamsIncludeContextThisServer CreateMessageRequestParamsIncludeContext = "thisServer"
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CreateMessageRequestParamsIncludeContext) Known() bool {
 	switch v {
 	case CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer, CreateMessageRequestParamsIncludeContextAllServers:
@@ -1091,7 +1139,7 @@ func (v CreateMessageRequestParamsIncludeContext) Known() bool {
 	return false
 }
 
-// The message that the model wrote.
+// CreateMessageResult is the message that the model wrote.
 type CreateMessageResult struct {
 	// Name of the model that wrote the message.
 	Model string `json:"model"`
@@ -1108,17 +1156,19 @@ type CreateMessageResult struct {
 	Extra Members `json:"-"`
 }
 
-// Why the model stopped, if known; its provider may have reasons of its own.
+// CreateMessageResultStopReason is the type of
+// `CreateMessageResult.stopReason`: Why the model stopped, if known; its
+// provider may have reasons of its own.
 type CreateMessageResultStopReason string
 
-// The values of [CreateMessageResultStopReason] that the schema has.
+// The values of [CreateMessageResultStopReason] that the schema declares.
 const (
 	CreateMessageResultStopReasonEndTurn      CreateMessageResultStopReason = "endTurn"
 	CreateMessageResultStopReasonStopSequence CreateMessageResultStopReason = "stopSequence"
 	CreateMessageResultStopReasonMaxTokens    CreateMessageResultStopReason = "maxTokens"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CreateMessageResultStopReason) Known() bool {
 	switch v {
 	case CreateMessageResultStopReasonEndTurn, CreateMessageResultStopReasonStopSequence, CreateMessageResultStopReasonMaxTokens:
@@ -1127,7 +1177,7 @@ func (v CreateMessageResultStopReason) Known() bool {
 	return false
 }
 
-// A message to or from a language model.
+// SamplingMessage is a message to or from a language model.
 type SamplingMessage struct {
 	// Who speaks.
 	Role Role `json:"role"`
@@ -1138,7 +1188,7 @@ type SamplingMessage struct {
 	Extra Members `json:"-"`
 }
 
-// Hints for the client on using or showing an object.
+// Annotations are hints for the client on using or showing an object.
 type Annotations struct {
 	// Whom the object is meant for: the user, the assistant or both.
 	Audience []Role `json:"audience,omitempty"`
@@ -1152,7 +1202,7 @@ type Annotations struct {
 	Extra Members `json:"-"`
 }
 
-// Text for a model or from one.
+// TextContent is text for a model or from one.
 type TextContent struct {
 	// The text itself.
 	Text string `json:"text"`
@@ -1165,10 +1215,10 @@ type TextContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "text".
+// Type returns the member `type`, which is always "text".
 func (TextContent) Type() string { return "text" }
 
-// An image for a model or from one.
+// ImageContent is an image for a model or from one.
 type ImageContent struct {
 	// The image, encoded in base64.
 	Data string `json:"data"`
@@ -1184,10 +1234,10 @@ type ImageContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "image".
+// Type returns the member `type`, which is always "image".
 func (ImageContent) Type() string { return "image" }
 
-// Audio for a model or from one.
+// AudioContent is audio for a model or from one.
 type AudioContent struct {
 	// The audio, encoded in base64.
 	Data string `json:"data"`
@@ -1203,10 +1253,10 @@ type AudioContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "audio".
+// Type returns the member `type`, which is always "audio".
 func (AudioContent) Type() string { return "audio" }
 
-// What kind of model the server would like for sampling.
+// ModelPreferences says what kind of model the server would like for sampling.
 type ModelPreferences struct {
 	// Models that would suit, best one first; they should count for more than the
 	// priorities.
@@ -1223,7 +1273,7 @@ type ModelPreferences struct {
 	Extra Members `json:"-"`
 }
 
-// A hint at a model to use.
+// ModelHint is a hint at a model to use.
 type ModelHint struct {
 	// A piece of the model's name, such as "sonnet"; the client may also take it
 	// for a like model of another provider.
@@ -1233,8 +1283,8 @@ type ModelHint struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for possible values of an argument; answered by
-// [CompleteResult].
+// CompleteRequest asks the server for possible values of an argument; it is
+// answered by [CompleteResult].
 type CompleteRequest struct {
 	// Which argument to complete, and what is there so far.
 	Params CompleteRequestParams `json:"params"`
@@ -1243,10 +1293,11 @@ type CompleteRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "completion/complete".
+// Method returns the member `method`, which is always "completion/complete".
 func (CompleteRequest) Method() string { return "completion/complete" }
 
-// Which argument to complete, and what is there so far.
+// CompleteRequestParams holds the params of `completion/complete`: Which
+// argument to complete, and what is there so far.
 type CompleteRequestParams struct {
 	// Prompt or resource template that the argument belongs to.
 	Ref CompletionReference `json:"ref"`
@@ -1259,7 +1310,8 @@ type CompleteRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Argument to complete.
+// CompleteRequestParamsArgument is the type of
+// `CompleteRequest.params.argument`: Argument to complete.
 type CompleteRequestParamsArgument struct {
 	// Name of the argument.
 	Name string `json:"name"`
@@ -1270,6 +1322,7 @@ type CompleteRequestParamsArgument struct {
 	Extra Members `json:"-"`
 }
 
+// CompleteRequestParamsContext is the type of `CompleteRequest.params.context`:
 // What else is known that can guide the suggestions.
 type CompleteRequestParamsContext struct {
 	// Values of other arguments that are settled already, by name.
@@ -1279,7 +1332,7 @@ type CompleteRequestParamsContext struct {
 	Extra Members `json:"-"`
 }
 
-// Possible values of an argument.
+// CompleteResult holds possible values of an argument.
 type CompleteResult struct {
 	// The suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -1290,7 +1343,8 @@ type CompleteResult struct {
 	Extra Members `json:"-"`
 }
 
-// The suggestions of the server.
+// CompleteResultCompletion is the type of `CompleteResult.completion`: The
+// suggestions of the server.
 type CompleteResultCompletion struct {
 	// Suggested values, no more than 100.
 	Values []string `json:"values"`
@@ -1303,7 +1357,8 @@ type CompleteResultCompletion struct {
 	Extra Members `json:"-"`
 }
 
-// Refers to a resource or a resource template by its URI.
+// ResourceTemplateReference refers to a resource or a resource template by its
+// URI.
 type ResourceTemplateReference struct {
 	// URI of the resource, or URI template of the resource template.
 	URI string `json:"uri"`
@@ -1312,10 +1367,10 @@ type ResourceTemplateReference struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of reference, always "ref/resource".
+// Type returns the member `type`, which is always "ref/resource".
 func (ResourceTemplateReference) Type() string { return "ref/resource" }
 
-// Refers to a prompt by its name.
+// PromptReference refers to a prompt by its name.
 type PromptReference struct {
 	// Name for use in programs, also shown to people where there is no title.
 	Name string `json:"name"`
@@ -1326,11 +1381,11 @@ type PromptReference struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of reference, always "ref/prompt".
+// Type returns the member `type`, which is always "ref/prompt".
 func (PromptReference) Type() string { return "ref/prompt" }
 
-// Asks the client for its roots, the directories and files that the server may
-// work on; answered by [ListRootsResult].
+// ListRootsRequest asks the client for its roots, the directories and files
+// that the server may work on; it is answered by [ListRootsResult].
 type ListRootsRequest struct {
 	// Parameters of the request; the method decides what they hold.
 	Params *RequestParams `json:"params,omitempty"`
@@ -1339,10 +1394,10 @@ type ListRootsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "roots/list".
+// Method returns the member `method`, which is always "roots/list".
 func (ListRootsRequest) Method() string { return "roots/list" }
 
-// The roots of the client.
+// ListRootsResult holds the roots of the client.
 type ListRootsResult struct {
 	// Directories and files that the server may work on.
 	Roots []Root `json:"roots"`
@@ -1353,8 +1408,8 @@ type ListRootsResult struct {
 	Extra Members `json:"-"`
 }
 
-// A place in the file system, be it a directory or a single file, that the
-// server may work on.
+// Root is a place in the file system, be it a directory or a single file, that
+// the server may work on.
 type Root struct {
 	// URI of the directory or file; so far always one that begins with "file://".
 	URI string `json:"uri"`
@@ -1367,8 +1422,8 @@ type Root struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the server that the client's roots have changed, so that it asks for
-// them again.
+// RootsListChangedNotification tells the server that the client's roots have
+// changed, so that it asks for them again.
 type RootsListChangedNotification struct {
 	// Parameters of the notification; the method decides what they hold.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -1377,10 +1432,12 @@ type RootsListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/roots/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/roots/list_changed".
 func (RootsListChangedNotification) Method() string { return "notifications/roots/list_changed" }
 
-// Asks the client to get information from its user; answered by [ElicitResult].
+// ElicitRequest asks the client to get information from its user; it is
+// answered by [ElicitResult].
 type ElicitRequest struct {
 	// A form to fill in.
 	Params ElicitRequestParams `json:"params"`
@@ -1389,10 +1446,11 @@ type ElicitRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "elicitation/create".
+// Method returns the member `method`, which is always "elicitation/create".
 func (ElicitRequest) Method() string { return "elicitation/create" }
 
-// A form to fill in.
+// ElicitRequestParams holds the params of `elicitation/create`: A form to fill
+// in.
 type ElicitRequestParams struct {
 	// Text that tells the user what is asked for.
 	Message string `json:"message"`
@@ -1403,7 +1461,9 @@ type ElicitRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Fields of the form, as a flat JSON Schema of one object with none inside.
+// ElicitRequestParamsRequestedSchema is the type of
+// `ElicitRequest.params.requestedSchema`: Fields of the form, as a flat JSON
+// Schema of one object with none inside.
 type ElicitRequestParamsRequestedSchema struct {
 	// Schema of each field, by name.
 	Properties map[string]PrimitiveSchemaDefinition `json:"properties"`
@@ -1414,10 +1474,10 @@ type ElicitRequestParamsRequestedSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the form as a whole, always "object".
+// Type returns the member `type`, which is always "object".
 func (ElicitRequestParamsRequestedSchema) Type() string { return "object" }
 
-// The schema of a form field for text.
+// StringSchema is the schema of a form field for text.
 type StringSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -1434,13 +1494,14 @@ type StringSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (StringSchema) Type() string { return "string" }
 
-// Format that the text must have.
+// StringSchemaFormat is the type of `StringSchema.format`: Format that the text
+// must have.
 type StringSchemaFormat string
 
-// The values of [StringSchemaFormat] that the schema has.
+// The values of [StringSchemaFormat] that the schema declares.
 const (
 	StringSchemaFormatEmail    StringSchemaFormat = "email"
 	StringSchemaFormatURI      StringSchemaFormat = "uri"
@@ -1448,7 +1509,7 @@ const (
 	StringSchemaFormatDateTime StringSchemaFormat = "date-time"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v StringSchemaFormat) Known() bool {
 	switch v {
 	case StringSchemaFormatEmail, StringSchemaFormatURI, StringSchemaFormatDate, StringSchemaFormatDateTime:
@@ -1457,7 +1518,7 @@ func (v StringSchemaFormat) Known() bool {
 	return false
 }
 
-// The schema of a form field for a number.
+// NumberSchema is the schema of a form field for a number.
 type NumberSchema struct {
 	// Type of the value: "number", or "integer" if it must be whole.
 	Type NumberSchemaType `json:"type"`
@@ -1474,16 +1535,17 @@ type NumberSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value: "number", or "integer" if it must be whole.
+// NumberSchemaType is the type of `NumberSchema.type`: Type of the value:
+// "number", or "integer" if it must be whole.
 type NumberSchemaType string
 
-// The values of [NumberSchemaType] that the schema has.
+// The values of [NumberSchemaType] that the schema declares.
 const (
 	NumberSchemaTypeNumber  NumberSchemaType = "number"
 	NumberSchemaTypeInteger NumberSchemaType = "integer"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v NumberSchemaType) Known() bool {
 	switch v {
 	case NumberSchemaTypeNumber, NumberSchemaTypeInteger:
@@ -1492,7 +1554,7 @@ func (v NumberSchemaType) Known() bool {
 	return false
 }
 
-// The schema of a form field for yes or no.
+// BooleanSchema is the schema of a form field for yes or no.
 type BooleanSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -1505,10 +1567,10 @@ type BooleanSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "boolean".
+// Type returns the member `type`, which is always "boolean".
 func (BooleanSchema) Type() string { return "boolean" }
 
-// The schema of a form field for one of several values.
+// EnumSchema is the schema of a form field for one of several values.
 type EnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -1523,10 +1585,10 @@ type EnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (EnumSchema) Type() string { return "string" }
 
-// What the user did when asked for information.
+// ElicitResult says what the user did when asked for information.
 type ElicitResult struct {
 	// What the user did: "accept", "decline" if the answer was no, or "cancel" if
 	// there was none.
@@ -1540,18 +1602,18 @@ type ElicitResult struct {
 	Extra Members `json:"-"`
 }
 
-// What the user did: "accept", "decline" if the answer was no, or "cancel" if
-// there was none.
+// ElicitResultAction is the type of `ElicitResult.action`: What the user did:
+// "accept", "decline" if the answer was no, or "cancel" if there was none.
 type ElicitResultAction string
 
-// The values of [ElicitResultAction] that the schema has.
+// The values of [ElicitResultAction] that the schema declares.
 const (
 	ElicitResultActionAccept  ElicitResultAction = "accept"
 	ElicitResultActionDecline ElicitResultAction = "decline"
 	ElicitResultActionCancel  ElicitResultAction = "cancel"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ElicitResultAction) Known() bool {
 	switch v {
 	case ElicitResultActionAccept, ElicitResultActionDecline, ElicitResultActionCancel:

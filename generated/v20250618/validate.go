@@ -10,8 +10,8 @@ func validateJSONRPCMessage(c *checker, v JSONRPCMessage) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCMessageValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -22,16 +22,16 @@ func (v *JSONRPCMessageValue) validate(c *checker) {
 	validateJSONRPCMessage(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ProgressToken) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Cursor) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Request) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -47,8 +47,8 @@ func (v *Request) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v RequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -64,8 +64,8 @@ func (v *RequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v RequestParamsMeta) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -76,8 +76,8 @@ func (v *RequestParamsMeta) validate(c *checker) {
 	c.metaKeys(v.Extra)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Notification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -93,8 +93,8 @@ func (v *Notification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -110,8 +110,8 @@ func (v *NotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Result) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -131,12 +131,12 @@ func (v *Result) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestID) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -156,8 +156,8 @@ func (v *JSONRPCRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -177,8 +177,8 @@ func (v *JSONRPCNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -196,8 +196,8 @@ func (v *JSONRPCResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCError) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCError) validate(c *checker) {
@@ -207,12 +207,12 @@ func (v *JSONRPCError) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Error) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CancelledNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *CancelledNotification) validate(c *checker) {
@@ -222,12 +222,12 @@ func (v *CancelledNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CancelledNotificationParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializeRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *InitializeRequest) validate(c *checker) {
@@ -237,12 +237,12 @@ func (v *InitializeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InitializeRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InitializeResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -262,8 +262,8 @@ func (v *InitializeResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InitializedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -283,40 +283,40 @@ func (v *InitializedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesRoots) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesPrompts) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesResources) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesTools) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (BaseMetadata) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Implementation) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PingRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -336,8 +336,8 @@ func (v *PingRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -355,8 +355,8 @@ func (v *ProgressNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -376,16 +376,16 @@ func (v *ProgressNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PaginatedRequest) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PaginatedRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PaginatedResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -401,8 +401,8 @@ func (v *PaginatedResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListResourcesRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListResourcesRequest) validate(c *checker) {
@@ -412,8 +412,8 @@ func (v *ListResourcesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourcesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -442,8 +442,8 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListResourceTemplatesRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListResourceTemplatesRequest) validate(c *checker) {
@@ -453,8 +453,8 @@ func (v *ListResourceTemplatesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourceTemplatesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -483,8 +483,8 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -502,8 +502,8 @@ func (v *ReadResourceRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -517,8 +517,8 @@ func (v *ReadResourceRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -555,8 +555,8 @@ func validateAnyResourceContents(c *checker, v AnyResourceContents) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AnyResourceContentsValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -567,8 +567,8 @@ func (v *AnyResourceContentsValue) validate(c *checker) {
 	validateAnyResourceContents(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -588,8 +588,8 @@ func (v *ResourceListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscribeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -607,8 +607,8 @@ func (v *SubscribeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscribeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -622,8 +622,8 @@ func (v *SubscribeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnsubscribeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -641,8 +641,8 @@ func (v *UnsubscribeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnsubscribeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -656,8 +656,8 @@ func (v *UnsubscribeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -675,8 +675,8 @@ func (v *ResourceUpdatedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -690,8 +690,8 @@ func (v *ResourceUpdatedNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Resource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -717,8 +717,8 @@ func (v *Resource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceTemplate) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -744,8 +744,8 @@ func (v *ResourceTemplate) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -765,8 +765,8 @@ func (v *ResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -790,8 +790,8 @@ func (v *TextResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v BlobResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -819,8 +819,8 @@ func (v *BlobResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListPromptsRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListPromptsRequest) validate(c *checker) {
@@ -830,8 +830,8 @@ func (v *ListPromptsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListPromptsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -860,8 +860,8 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetPromptRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *GetPromptRequest) validate(c *checker) {
@@ -871,12 +871,12 @@ func (v *GetPromptRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetPromptRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -905,8 +905,8 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Prompt) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -922,12 +922,12 @@ func (v *Prompt) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Role) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -940,8 +940,8 @@ func (v Role) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PromptMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -959,8 +959,8 @@ func (v *PromptMessage) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceLink) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -990,8 +990,8 @@ func (v *ResourceLink) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v EmbeddedResource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1021,8 +1021,8 @@ func (v *EmbeddedResource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PromptListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1042,8 +1042,8 @@ func (v *PromptListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ListToolsRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *ListToolsRequest) validate(c *checker) {
@@ -1053,8 +1053,8 @@ func (v *ListToolsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListToolsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1083,8 +1083,8 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1113,8 +1113,8 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CallToolRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *CallToolRequest) validate(c *checker) {
@@ -1124,12 +1124,12 @@ func (v *CallToolRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CallToolRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1149,12 +1149,12 @@ func (v *ToolListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolAnnotations) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Tool) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1170,16 +1170,16 @@ func (v *Tool) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolInputSchema) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolOutputSchema) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SetLevelRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1197,8 +1197,8 @@ func (v *SetLevelRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SetLevelRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1212,8 +1212,8 @@ func (v *SetLevelRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1231,8 +1231,8 @@ func (v *LoggingMessageNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1246,8 +1246,8 @@ func (v *LoggingMessageNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingLevel) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1260,8 +1260,8 @@ func (v LoggingLevel) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1279,8 +1279,8 @@ func (v *CreateMessageRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1317,8 +1317,8 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParamsIncludeContext) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1331,8 +1331,8 @@ func (v CreateMessageRequestParamsIncludeContext) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1360,12 +1360,12 @@ func (v *CreateMessageResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CreateMessageResultStopReason) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1391,8 +1391,8 @@ func validateSamplingMessageContentBlock(c *checker, v SamplingMessageContentBlo
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownSamplingMessageContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1407,8 +1407,8 @@ func (v *UnknownSamplingMessageContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "audio")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessageContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1419,8 +1419,8 @@ func (v *SamplingMessageContentBlockValue) validate(c *checker) {
 	validateSamplingMessageContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Annotations) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1457,8 +1457,8 @@ func validateContentBlock(c *checker, v ContentBlock) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1473,8 +1473,8 @@ func (v *UnknownContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "audio", "resource_link", "resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1485,8 +1485,8 @@ func (v *ContentBlockValue) validate(c *checker) {
 	validateContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1512,8 +1512,8 @@ func (v *TextContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ImageContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1543,8 +1543,8 @@ func (v *ImageContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AudioContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1574,8 +1574,8 @@ func (v *AudioContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ModelPreferences) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1609,12 +1609,12 @@ func (v *ModelPreferences) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ModelHint) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1632,8 +1632,8 @@ func (v *CompleteRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1655,8 +1655,8 @@ func validateCompletionReference(c *checker, v CompletionReference) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownCompletionReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1671,8 +1671,8 @@ func (v *UnknownCompletionReference) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "ref/prompt", "ref/resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompletionReferenceValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1683,16 +1683,16 @@ func (v *CompletionReferenceValue) validate(c *checker) {
 	validateCompletionReference(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CompleteRequestParamsArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CompleteRequestParamsContext) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1716,8 +1716,8 @@ func (v *CompleteResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResultCompletion) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1731,8 +1731,8 @@ func (v *CompleteResultCompletion) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceTemplateReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1750,8 +1750,8 @@ func (v *ResourceTemplateReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptReference) Validate(...ValidateOption) error { return nil }
 
 func (v *PromptReference) validate(c *checker) {
@@ -1761,8 +1761,8 @@ func (v *PromptReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1782,8 +1782,8 @@ func (v *ListRootsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1812,8 +1812,8 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Root) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1833,8 +1833,8 @@ func (v *Root) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v RootsListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1854,8 +1854,8 @@ func (v *RootsListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1873,8 +1873,8 @@ func (v *ElicitRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1888,8 +1888,8 @@ func (v *ElicitRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestParamsRequestedSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1916,8 +1916,8 @@ func validatePrimitiveSchemaDefinition(c *checker, v PrimitiveSchemaDefinition) 
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownPrimitiveSchemaDefinition) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1932,8 +1932,8 @@ func (v *UnknownPrimitiveSchemaDefinition) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "string", "number", "integer", "boolean")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PrimitiveSchemaDefinitionValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1944,8 +1944,8 @@ func (v *PrimitiveSchemaDefinitionValue) validate(c *checker) {
 	validatePrimitiveSchemaDefinition(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v StringSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1965,8 +1965,8 @@ func (v *StringSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v StringSchemaFormat) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1979,8 +1979,8 @@ func (v StringSchemaFormat) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NumberSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2010,8 +2010,8 @@ func (v *NumberSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NumberSchemaType) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2024,8 +2024,8 @@ func (v NumberSchemaType) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (BooleanSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *BooleanSchema) validate(c *checker) {
@@ -2035,8 +2035,8 @@ func (v *BooleanSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (EnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *EnumSchema) validate(c *checker) {
@@ -2046,8 +2046,8 @@ func (v *EnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2082,8 +2082,8 @@ func (v *ElicitResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResultAction) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2096,8 +2096,8 @@ func (v ElicitResultAction) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResultContentValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2127,8 +2127,8 @@ func validateClientRequest(c *checker, v ClientRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2143,8 +2143,8 @@ func (v *UnknownClientRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "ping", "initialize", "completion/complete", "logging/setLevel", "prompts/get", "prompts/list", "resources/list", "resources/templates/list", "resources/read", "resources/subscribe", "resources/unsubscribe", "tools/call", "tools/list")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2163,8 +2163,8 @@ func validateClientNotification(c *checker, v ClientNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2179,8 +2179,8 @@ func (v *UnknownClientNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/initialized", "notifications/roots/list_changed")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2199,8 +2199,8 @@ func validateClientResult(c *checker, v ClientResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2219,8 +2219,8 @@ func validateServerRequest(c *checker, v ServerRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2235,8 +2235,8 @@ func (v *UnknownServerRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "ping", "sampling/createMessage", "roots/list", "elicitation/create")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2255,8 +2255,8 @@ func validateServerNotification(c *checker, v ServerNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2271,8 +2271,8 @@ func (v *UnknownServerNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/message", "notifications/resources/updated", "notifications/resources/list_changed", "notifications/tools/list_changed", "notifications/prompts/list_changed")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2291,8 +2291,8 @@ func validateServerResult(c *checker, v ServerResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)

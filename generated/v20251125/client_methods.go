@@ -7,8 +7,8 @@ import (
 	"iter"
 )
 
-// Initialize does the handshake: it sends `initialize`, checks that the server
-// answers with this version of the protocol, and sends
+// Initialize performs the handshake: it sends `initialize`, checks that the
+// server chooses this version of the protocol, and sends
 // `notifications/initialized`.
 func (c *Client) Initialize(ctx context.Context) (*InitializeResult, error) {
 	params := &InitializeRequestParams{
@@ -34,10 +34,10 @@ func (c *Client) Initialize(ctx context.Context) (*InitializeResult, error) {
 	return result, c.Initialized(ctx, result)
 }
 
-// Initialized ends the handshake with `notifications/initialized` and lets all
-// other requests through. [Client.Initialize] does that by itself; it is for
-// programs that got the result in another way, such as from the client of
-// another version on the same transport.
+// Initialized ends the handshake with `notifications/initialized` and allows
+// all other requests. [Client.Initialize] calls it. Use it only if the result
+// was obtained in another way, such as by a client of another version on the
+// same transport.
 func (c *Client) Initialized(ctx context.Context, result *InitializeResult) error {
 	if err := c.conn.send(ctx, notificationMessage{method: NotificationInitialized}); err != nil {
 		return err
@@ -47,9 +47,9 @@ func (c *Client) Initialized(ctx context.Context, result *InitializeResult) erro
 	return nil
 }
 
-// Greet is [Client.Initialize] for package versions: its result is of the same
-// type in every generated package, and it is no error if the server has
-// answered with another version.
+// Greet calls [Client.Initialize] for package versions. Its result has the same
+// type in all generated packages, and another version of the server is not an
+// error.
 func (c *Client) Greet(ctx context.Context) (Greeting, error) {
 	result, err := c.Initialize(ctx)
 	if result == nil {
@@ -58,8 +58,8 @@ func (c *Client) Greet(ctx context.Context) (Greeting, error) {
 	return greetingWith(result.ProtocolVersion, result, err)
 }
 
-// Greeted is [Client.Initialized] with what the client of another version was
-// greeted with.
+// Greeted calls [Client.Initialized] with the greeting that the client of
+// another version has received.
 func (c *Client) Greeted(ctx context.Context, greeting Greeting) error {
 	result := new(InitializeResult)
 	if err := resultIn(greeting, result, c.options.Lenient); err != nil {
@@ -68,8 +68,8 @@ func (c *Client) Greeted(ctx context.Context, greeting Greeting) error {
 	return c.Initialized(ctx, result)
 }
 
-// Server gives what the server has said of itself in the handshake; nil before
-// that is done. It must not be changed.
+// Server returns the server's result of the handshake, or nil before the
+// handshake is done. It must not be modified.
 func (c *Client) Server() *InitializeResult { return c.server.Load() }
 
 // Ping sends `ping` and returns the result.
@@ -86,10 +86,10 @@ func (c *Client) ListResources(ctx context.Context, params *PaginatedRequestPara
 	return resultOf[ListResourcesResult](ctx, c.conn, r)
 }
 
-// AllResources goes through the whole list that [Client.ListResources] gives
-// page by page, and asks for a page when it gets there. An error is the last
-// element, with a nil item. A server that gives the same cursor twice in a row
-// is one.
+// AllResources iterates over the whole list that [Client.ListResources] returns
+// in pages, and requests each page when it is needed. An error ends the
+// iteration, with a nil item. A cursor that repeats the previous one is an
+// error.
 func (c *Client) AllResources(ctx context.Context, options ...CallOptions) iter.Seq2[*Resource, error] {
 	return pages(func(cursor *string) ([]Resource, *string, error) {
 		var params *PaginatedRequestParams
@@ -112,10 +112,10 @@ func (c *Client) ListResourceTemplates(ctx context.Context, params *PaginatedReq
 	return resultOf[ListResourceTemplatesResult](ctx, c.conn, r)
 }
 
-// AllResourceTemplates goes through the whole list that
-// [Client.ListResourceTemplates] gives page by page, and asks for a page when
-// it gets there. An error is the last element, with a nil item. A server that
-// gives the same cursor twice in a row is one.
+// AllResourceTemplates iterates over the whole list that
+// [Client.ListResourceTemplates] returns in pages, and requests each page when
+// it is needed. An error ends the iteration, with a nil item. A cursor that
+// repeats the previous one is an error.
 func (c *Client) AllResourceTemplates(ctx context.Context, options ...CallOptions) iter.Seq2[*ResourceTemplate, error] {
 	return pages(func(cursor *string) ([]ResourceTemplate, *string, error) {
 		var params *PaginatedRequestParams
@@ -158,10 +158,9 @@ func (c *Client) ListPrompts(ctx context.Context, params *PaginatedRequestParams
 	return resultOf[ListPromptsResult](ctx, c.conn, r)
 }
 
-// AllPrompts goes through the whole list that [Client.ListPrompts] gives page
-// by page, and asks for a page when it gets there. An error is the last
-// element, with a nil item. A server that gives the same cursor twice in a row
-// is one.
+// AllPrompts iterates over the whole list that [Client.ListPrompts] returns in
+// pages, and requests each page when it is needed. An error ends the iteration,
+// with a nil item. A cursor that repeats the previous one is an error.
 func (c *Client) AllPrompts(ctx context.Context, options ...CallOptions) iter.Seq2[*Prompt, error] {
 	return pages(func(cursor *string) ([]Prompt, *string, error) {
 		var params *PaginatedRequestParams
@@ -190,9 +189,9 @@ func (c *Client) ListTools(ctx context.Context, params *PaginatedRequestParams, 
 	return resultOf[ListToolsResult](ctx, c.conn, r)
 }
 
-// AllTools goes through the whole list that [Client.ListTools] gives page by
-// page, and asks for a page when it gets there. An error is the last element,
-// with a nil item. A server that gives the same cursor twice in a row is one.
+// AllTools iterates over the whole list that [Client.ListTools] returns in
+// pages, and requests each page when it is needed. An error ends the iteration,
+// with a nil item. A cursor that repeats the previous one is an error.
 func (c *Client) AllTools(ctx context.Context, options ...CallOptions) iter.Seq2[*Tool, error] {
 	return pages(func(cursor *string) ([]Tool, *string, error) {
 		var params *PaginatedRequestParams
@@ -217,10 +216,10 @@ func (c *Client) CallTool(ctx context.Context, params *CallToolRequestParams, op
 	return resultOf[CallToolResult](ctx, c.conn, r)
 }
 
-// CallToolTask sends `tools/call` for the server to answer by a task, whose
-// result comes later. If the params ask for no task yet, it adds one without
-// limits. A server that does not do tasks answers at once: the error is then a
-// [ResponseError] whose Result is a [CallToolResult].
+// CallToolTask sends `tools/call` to be run as a task, whose result comes
+// later. If the params do not ask for a task, it asks for one without a time
+// limit. A server that does not support tasks sends its result directly: the
+// error is then a [ResponseError] whose Result holds a [CallToolResult].
 func (c *Client) CallToolTask(ctx context.Context, params *CallToolRequestParams, options ...CallOptions) (*CreateTaskResult, error) {
 	p := valueOf(params)
 	if p.Task == nil {
@@ -257,9 +256,9 @@ func (c *Client) ListTasks(ctx context.Context, params *PaginatedRequestParams, 
 	return resultOf[ListTasksResult](ctx, c.conn, r)
 }
 
-// AllTasks goes through the whole list that [Client.ListTasks] gives page by
-// page, and asks for a page when it gets there. An error is the last element,
-// with a nil item. A server that gives the same cursor twice in a row is one.
+// AllTasks iterates over the whole list that [Client.ListTasks] returns in
+// pages, and requests each page when it is needed. An error ends the iteration,
+// with a nil item. A cursor that repeats the previous one is an error.
 func (c *Client) AllTasks(ctx context.Context, options ...CallOptions) iter.Seq2[*Task, error] {
 	return pages(func(cursor *string) ([]Task, *string, error) {
 		var params *PaginatedRequestParams
@@ -288,8 +287,8 @@ func (c *Client) Complete(ctx context.Context, params *CompleteRequestParams, op
 	return resultOf[CompleteResult](ctx, c.conn, r)
 }
 
-// Call sends a request of any method, such as one of an extension, and returns
-// its result as it came. The members of the params are those in Extra.
+// Call sends a request with any method, such as one of an extension, and
+// returns the raw result. Members of params go into Extra.
 func (c *Client) Call(ctx context.Context, method string, params *RequestParams, options ...CallOptions) (Object, error) {
 	p := valueOf(params)
 	r := c.newCall(method, &p, params == nil, options)

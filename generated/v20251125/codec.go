@@ -2,7 +2,7 @@
 
 package v20251125
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressToken) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -27,7 +27,7 @@ func (v *ProgressToken) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TaskAugmentedRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -83,7 +83,7 @@ func (v *TaskAugmentedRequestParams) encode(e *encoder) {
 
 var membersOfTaskAugmentedRequestParams = [...]string{"task", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestParamsMeta) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -130,7 +130,7 @@ func (v *RequestParamsMeta) encode(e *encoder) {
 
 var membersOfRequestParamsMeta = [...]string{"progressToken"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Request) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -183,7 +183,7 @@ func (v *Request) encode(e *encoder) {
 
 var membersOfRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Notification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -236,7 +236,7 @@ func (v *Notification) encode(e *encoder) {
 
 var membersOfNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestID) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -261,7 +261,7 @@ func (v *RequestID) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -329,7 +329,7 @@ func (v *JSONRPCRequest) encode(e *encoder) {
 
 var membersOfJSONRPCRequest = [...]string{"jsonrpc", "id", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -391,7 +391,7 @@ func (v *JSONRPCNotification) encode(e *encoder) {
 
 var membersOfJSONRPCNotification = [...]string{"jsonrpc", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *URLElicitationRequiredErrorData) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -448,7 +448,7 @@ func (v *URLElicitationRequiredErrorData) encode(e *encoder) {
 
 var membersOfURLElicitationRequiredErrorData = [...]string{"elicitations"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -542,7 +542,7 @@ func (v *ClientCapabilities) encode(e *encoder) {
 
 var membersOfClientCapabilities = [...]string{"experimental", "roots", "sampling", "elicitation", "tasks"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesRoots) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -588,7 +588,7 @@ func (v *ClientCapabilitiesRoots) encode(e *encoder) {
 
 var membersOfClientCapabilitiesRoots = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -642,7 +642,7 @@ func (v *ClientCapabilitiesSampling) encode(e *encoder) {
 
 var membersOfClientCapabilitiesSampling = [...]string{"context", "tools"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesElicitation) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -696,7 +696,7 @@ func (v *ClientCapabilitiesElicitation) encode(e *encoder) {
 
 var membersOfClientCapabilitiesElicitation = [...]string{"form", "url"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesTasks) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -759,7 +759,7 @@ func (v *ClientCapabilitiesTasks) encode(e *encoder) {
 
 var membersOfClientCapabilitiesTasks = [...]string{"list", "cancel", "requests"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesTasksRequests) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -815,7 +815,7 @@ func (v *ClientCapabilitiesTasksRequests) encode(e *encoder) {
 
 var membersOfClientCapabilitiesTasksRequests = [...]string{"sampling", "elicitation"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesTasksRequestsSampling) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -863,7 +863,7 @@ func (v *ClientCapabilitiesTasksRequestsSampling) encode(e *encoder) {
 
 var membersOfClientCapabilitiesTasksRequestsSampling = [...]string{"createMessage"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesTasksRequestsElicitation) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -911,7 +911,7 @@ func (v *ClientCapabilitiesTasksRequestsElicitation) encode(e *encoder) {
 
 var membersOfClientCapabilitiesTasksRequestsElicitation = [...]string{"create"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1021,7 +1021,7 @@ func (v *ServerCapabilities) encode(e *encoder) {
 
 var membersOfServerCapabilities = [...]string{"experimental", "logging", "completions", "prompts", "resources", "tools", "tasks"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1067,7 +1067,7 @@ func (v *ServerCapabilitiesPrompts) encode(e *encoder) {
 
 var membersOfServerCapabilitiesPrompts = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1121,7 +1121,7 @@ func (v *ServerCapabilitiesResources) encode(e *encoder) {
 
 var membersOfServerCapabilitiesResources = [...]string{"subscribe", "listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1167,7 +1167,7 @@ func (v *ServerCapabilitiesTools) encode(e *encoder) {
 
 var membersOfServerCapabilitiesTools = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesTasks) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1230,7 +1230,7 @@ func (v *ServerCapabilitiesTasks) encode(e *encoder) {
 
 var membersOfServerCapabilitiesTasks = [...]string{"list", "cancel", "requests"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesTasksRequests) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1277,7 +1277,7 @@ func (v *ServerCapabilitiesTasksRequests) encode(e *encoder) {
 
 var membersOfServerCapabilitiesTasksRequests = [...]string{"tools"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesTasksRequestsTools) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1323,7 +1323,7 @@ func (v *ServerCapabilitiesTasksRequestsTools) encode(e *encoder) {
 
 var membersOfServerCapabilitiesTasksRequestsTools = [...]string{"call"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Icon) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1401,7 +1401,7 @@ func (v *Icon) encode(e *encoder) {
 
 var membersOfIcon = [...]string{"src", "mimeType", "sizes", "theme"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Icons) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1457,7 +1457,7 @@ func (v *Icons) encode(e *encoder) {
 
 var membersOfIcons = [...]string{"icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BaseMetadata) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1510,7 +1510,7 @@ func (v *BaseMetadata) encode(e *encoder) {
 
 var membersOfBaseMetadata = [...]string{"name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Implementation) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1603,7 +1603,7 @@ func (v *Implementation) encode(e *encoder) {
 
 var membersOfImplementation = [...]string{"version", "description", "websiteUrl", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1668,7 +1668,7 @@ func (v *PaginatedRequest) encode(e *encoder) {
 
 var membersOfPaginatedRequest = [...]string{"params", "jsonrpc", "id", "method"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1722,7 +1722,7 @@ func (v *ResourceRequestParams) encode(e *encoder) {
 
 var membersOfResourceRequestParams = [...]string{"uri", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Resource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1840,7 +1840,7 @@ func (v *Resource) encode(e *encoder) {
 
 var membersOfResource = [...]string{"uri", "description", "mimeType", "annotations", "size", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1950,7 +1950,7 @@ func (v *ResourceTemplate) encode(e *encoder) {
 
 var membersOfResourceTemplate = [...]string{"uriTemplate", "description", "mimeType", "annotations", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2011,7 +2011,7 @@ func (v *ResourceContents) encode(e *encoder) {
 
 var membersOfResourceContents = [...]string{"uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2082,7 +2082,7 @@ func (v *TextResourceContents) encode(e *encoder) {
 
 var membersOfTextResourceContents = [...]string{"text", "uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2153,7 +2153,7 @@ func (v *BlobResourceContents) encode(e *encoder) {
 
 var membersOfBlobResourceContents = [...]string{"blob", "uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Prompt) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2258,7 +2258,7 @@ func (v *Prompt) encode(e *encoder) {
 
 var membersOfPrompt = [...]string{"description", "arguments", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2327,7 +2327,7 @@ func (v *PromptArgument) encode(e *encoder) {
 
 var membersOfPromptArgument = [...]string{"description", "required", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2378,7 +2378,7 @@ func (v *PromptMessage) encode(e *encoder) {
 
 var membersOfPromptMessage = [...]string{"role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceLink) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2505,7 +2505,7 @@ func (v *ResourceLink) encode(e *encoder) {
 
 var membersOfResourceLink = [...]string{"type", "uri", "description", "mimeType", "annotations", "size", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2576,7 +2576,7 @@ func (v *EmbeddedResource) encode(e *encoder) {
 
 var membersOfEmbeddedResource = [...]string{"type", "resource", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolAnnotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2654,7 +2654,7 @@ func (v *ToolAnnotations) encode(e *encoder) {
 
 var membersOfToolAnnotations = [...]string{"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolExecution) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2700,7 +2700,7 @@ func (v *ToolExecution) encode(e *encoder) {
 
 var membersOfToolExecution = [...]string{"taskSupport"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Tool) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2820,7 +2820,7 @@ func (v *Tool) encode(e *encoder) {
 
 var membersOfTool = [...]string{"description", "inputSchema", "execution", "outputSchema", "annotations", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolInputSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2909,7 +2909,7 @@ func (v *ToolInputSchema) encode(e *encoder) {
 
 var membersOfToolInputSchema = [...]string{"$schema", "type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolOutputSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2998,7 +2998,7 @@ func (v *ToolOutputSchema) encode(e *encoder) {
 
 var membersOfToolOutputSchema = [...]string{"$schema", "type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TaskMetadata) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3044,7 +3044,7 @@ func (v *TaskMetadata) encode(e *encoder) {
 
 var membersOfTaskMetadata = [...]string{"ttl"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RelatedTaskMetadata) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3089,7 +3089,7 @@ func (v *RelatedTaskMetadata) encode(e *encoder) {
 
 var membersOfRelatedTaskMetadata = [...]string{"taskId"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Task) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3178,7 +3178,7 @@ func (v *Task) encode(e *encoder) {
 
 var membersOfTask = [...]string{"taskId", "status", "statusMessage", "createdAt", "lastUpdatedAt", "ttl", "pollInterval"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolChoice) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3224,7 +3224,7 @@ func (v *ToolChoice) encode(e *encoder) {
 
 var membersOfToolChoice = [...]string{"mode"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3283,7 +3283,7 @@ func (v *SamplingMessage) encode(e *encoder) {
 
 var membersOfSamplingMessage = [...]string{"role", "content", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessageContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3330,7 +3330,7 @@ func (v *SamplingMessageContent) encode(e *encoder) {
 	}
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Annotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3401,7 +3401,7 @@ func (v *Annotations) encode(e *encoder) {
 
 var membersOfAnnotations = [...]string{"audience", "priority", "lastModified"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3472,7 +3472,7 @@ func (v *TextContent) encode(e *encoder) {
 
 var membersOfTextContent = [...]string{"type", "text", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ImageContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3549,7 +3549,7 @@ func (v *ImageContent) encode(e *encoder) {
 
 var membersOfImageContent = [...]string{"type", "data", "mimeType", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *AudioContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3626,7 +3626,7 @@ func (v *AudioContent) encode(e *encoder) {
 
 var membersOfAudioContent = [...]string{"type", "data", "mimeType", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolUseContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3704,7 +3704,7 @@ func (v *ToolUseContent) encode(e *encoder) {
 
 var membersOfToolUseContent = [...]string{"type", "id", "name", "input", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolResultContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3799,7 +3799,7 @@ func (v *ToolResultContent) encode(e *encoder) {
 
 var membersOfToolResultContent = [...]string{"type", "toolUseId", "content", "structuredContent", "isError", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelPreferences) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3879,7 +3879,7 @@ func (v *ModelPreferences) encode(e *encoder) {
 
 var membersOfModelPreferences = [...]string{"hints", "costPriority", "speedPriority", "intelligencePriority"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelHint) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3925,7 +3925,7 @@ func (v *ModelHint) encode(e *encoder) {
 
 var membersOfModelHint = [...]string{"name"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3976,7 +3976,7 @@ func (v *CompleteRequestParamsArgument) encode(e *encoder) {
 
 var membersOfCompleteRequestParamsArgument = [...]string{"name", "value"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4034,7 +4034,7 @@ func (v *CompleteRequestParamsContext) encode(e *encoder) {
 
 var membersOfCompleteRequestParamsContext = [...]string{"arguments"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResultCompletion) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4106,7 +4106,7 @@ func (v *CompleteResultCompletion) encode(e *encoder) {
 
 var membersOfCompleteResultCompletion = [...]string{"values", "total", "hasMore"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceTemplateReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4160,7 +4160,7 @@ func (v *ResourceTemplateReference) encode(e *encoder) {
 
 var membersOfResourceTemplateReference = [...]string{"type", "uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4222,7 +4222,7 @@ func (v *PromptReference) encode(e *encoder) {
 
 var membersOfPromptReference = [...]string{"type", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Root) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4283,7 +4283,7 @@ func (v *Root) encode(e *encoder) {
 
 var membersOfRoot = [...]string{"uri", "name", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestFormParamsRequestedSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4376,7 +4376,7 @@ func (v *ElicitRequestFormParamsRequestedSchema) encode(e *encoder) {
 
 var membersOfElicitRequestFormParamsRequestedSchema = [...]string{"$schema", "type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *StringSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4472,7 +4472,7 @@ func (v *StringSchema) encode(e *encoder) {
 
 var membersOfStringSchema = [...]string{"type", "title", "description", "minLength", "maxLength", "format", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *NumberSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4561,7 +4561,7 @@ func (v *NumberSchema) encode(e *encoder) {
 
 var membersOfNumberSchema = [...]string{"type", "title", "description", "minimum", "maximum", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BooleanSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4633,7 +4633,7 @@ func (v *BooleanSchema) encode(e *encoder) {
 
 var membersOfBooleanSchema = [...]string{"type", "title", "description", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UntitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4722,7 +4722,7 @@ func (v *UntitledSingleSelectEnumSchema) encode(e *encoder) {
 
 var membersOfUntitledSingleSelectEnumSchema = [...]string{"type", "title", "description", "enum", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4812,7 +4812,7 @@ func (v *TitledSingleSelectEnumSchema) encode(e *encoder) {
 
 var membersOfTitledSingleSelectEnumSchema = [...]string{"type", "title", "description", "oneOf", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledSingleSelectEnumSchemaOneOfItem) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4865,7 +4865,7 @@ func (v *TitledSingleSelectEnumSchemaOneOfItem) encode(e *encoder) {
 
 var membersOfTitledSingleSelectEnumSchemaOneOfItem = [...]string{"const", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UntitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4968,7 +4968,7 @@ func (v *UntitledMultiSelectEnumSchema) encode(e *encoder) {
 
 var membersOfUntitledMultiSelectEnumSchema = [...]string{"type", "title", "description", "minItems", "maxItems", "items", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UntitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -5029,7 +5029,7 @@ func (v *UntitledMultiSelectEnumSchemaItems) encode(e *encoder) {
 
 var membersOfUntitledMultiSelectEnumSchemaItems = [...]string{"type", "enum"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -5132,7 +5132,7 @@ func (v *TitledMultiSelectEnumSchema) encode(e *encoder) {
 
 var membersOfTitledMultiSelectEnumSchema = [...]string{"type", "title", "description", "minItems", "maxItems", "items", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -5189,7 +5189,7 @@ func (v *TitledMultiSelectEnumSchemaItems) encode(e *encoder) {
 
 var membersOfTitledMultiSelectEnumSchemaItems = [...]string{"anyOf"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledMultiSelectEnumSchemaItemsAnyOfItem) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -5242,7 +5242,7 @@ func (v *TitledMultiSelectEnumSchemaItemsAnyOfItem) encode(e *encoder) {
 
 var membersOfTitledMultiSelectEnumSchemaItemsAnyOfItem = [...]string{"const", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -5348,7 +5348,7 @@ func (v *LegacyTitledEnumSchema) encode(e *encoder) {
 
 var membersOfLegacyTitledEnumSchema = [...]string{"type", "title", "description", "enum", "enumNames", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitResultContentValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

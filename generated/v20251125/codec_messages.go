@@ -2,7 +2,7 @@
 
 package v20251125
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -49,7 +49,7 @@ func (v *RequestParams) encode(e *encoder) {
 
 var membersOfRequestParams = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *NotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -95,7 +95,7 @@ func (v *NotificationParams) encode(e *encoder) {
 
 var membersOfNotificationParams = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelledNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -158,7 +158,7 @@ func (v *CancelledNotificationParams) encode(e *encoder) {
 
 var membersOfCancelledNotificationParams = [...]string{"requestId", "reason", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelledNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -217,7 +217,7 @@ func (v *CancelledNotification) encode(e *encoder) {
 
 var membersOfCancelledNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InitializeRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -283,7 +283,7 @@ func (v *InitializeRequestParams) encode(e *encoder) {
 
 var membersOfInitializeRequestParams = [...]string{"protocolVersion", "capabilities", "clientInfo", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InitializeRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -348,7 +348,7 @@ func (v *InitializeRequest) encode(e *encoder) {
 
 var membersOfInitializeRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InitializedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -410,7 +410,7 @@ func (v *InitializedNotification) encode(e *encoder) {
 
 var membersOfInitializedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PingRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -478,7 +478,7 @@ func (v *PingRequest) encode(e *encoder) {
 
 var membersOfPingRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -553,7 +553,7 @@ func (v *ProgressNotificationParams) encode(e *encoder) {
 
 var membersOfProgressNotificationParams = [...]string{"progressToken", "progress", "total", "message", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -612,7 +612,7 @@ func (v *ProgressNotification) encode(e *encoder) {
 
 var membersOfProgressNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -667,7 +667,7 @@ func (v *PaginatedRequestParams) encode(e *encoder) {
 
 var membersOfPaginatedRequestParams = [...]string{"cursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourcesRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -735,7 +735,7 @@ func (v *ListResourcesRequest) encode(e *encoder) {
 
 var membersOfListResourcesRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -803,7 +803,7 @@ func (v *ListResourceTemplatesRequest) encode(e *encoder) {
 
 var membersOfListResourceTemplatesRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -857,7 +857,7 @@ func (v *ReadResourceRequestParams) encode(e *encoder) {
 
 var membersOfReadResourceRequestParams = [...]string{"uri", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -922,7 +922,7 @@ func (v *ReadResourceRequest) encode(e *encoder) {
 
 var membersOfReadResourceRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -984,7 +984,7 @@ func (v *ResourceListChangedNotification) encode(e *encoder) {
 
 var membersOfResourceListChangedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscribeRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1038,7 +1038,7 @@ func (v *SubscribeRequestParams) encode(e *encoder) {
 
 var membersOfSubscribeRequestParams = [...]string{"uri", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscribeRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1103,7 +1103,7 @@ func (v *SubscribeRequest) encode(e *encoder) {
 
 var membersOfSubscribeRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnsubscribeRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1157,7 +1157,7 @@ func (v *UnsubscribeRequestParams) encode(e *encoder) {
 
 var membersOfUnsubscribeRequestParams = [...]string{"uri", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnsubscribeRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1222,7 +1222,7 @@ func (v *UnsubscribeRequest) encode(e *encoder) {
 
 var membersOfUnsubscribeRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1275,7 +1275,7 @@ func (v *ResourceUpdatedNotificationParams) encode(e *encoder) {
 
 var membersOfResourceUpdatedNotificationParams = [...]string{"uri", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1334,7 +1334,7 @@ func (v *ResourceUpdatedNotification) encode(e *encoder) {
 
 var membersOfResourceUpdatedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListPromptsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1402,7 +1402,7 @@ func (v *ListPromptsRequest) encode(e *encoder) {
 
 var membersOfListPromptsRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1476,7 +1476,7 @@ func (v *GetPromptRequestParams) encode(e *encoder) {
 
 var membersOfGetPromptRequestParams = [...]string{"name", "arguments", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1541,7 +1541,7 @@ func (v *GetPromptRequest) encode(e *encoder) {
 
 var membersOfGetPromptRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1603,7 +1603,7 @@ func (v *PromptListChangedNotification) encode(e *encoder) {
 
 var membersOfPromptListChangedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListToolsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1671,7 +1671,7 @@ func (v *ListToolsRequest) encode(e *encoder) {
 
 var membersOfListToolsRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1742,7 +1742,7 @@ func (v *CallToolRequestParams) encode(e *encoder) {
 
 var membersOfCallToolRequestParams = [...]string{"name", "arguments", "task", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1807,7 +1807,7 @@ func (v *CallToolRequest) encode(e *encoder) {
 
 var membersOfCallToolRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1869,7 +1869,7 @@ func (v *ToolListChangedNotification) encode(e *encoder) {
 
 var membersOfToolListChangedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetTaskRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1934,7 +1934,7 @@ func (v *GetTaskRequest) encode(e *encoder) {
 
 var membersOfGetTaskRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetTaskRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1979,7 +1979,7 @@ func (v *GetTaskRequestParams) encode(e *encoder) {
 
 var membersOfGetTaskRequestParams = [...]string{"taskId"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2044,7 +2044,7 @@ func (v *GetTaskPayloadRequest) encode(e *encoder) {
 
 var membersOfGetTaskPayloadRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetTaskPayloadRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2089,7 +2089,7 @@ func (v *GetTaskPayloadRequestParams) encode(e *encoder) {
 
 var membersOfGetTaskPayloadRequestParams = [...]string{"taskId"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelTaskRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2154,7 +2154,7 @@ func (v *CancelTaskRequest) encode(e *encoder) {
 
 var membersOfCancelTaskRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelTaskRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2199,7 +2199,7 @@ func (v *CancelTaskRequestParams) encode(e *encoder) {
 
 var membersOfCancelTaskRequestParams = [...]string{"taskId"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListTasksRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2267,7 +2267,7 @@ func (v *ListTasksRequest) encode(e *encoder) {
 
 var membersOfListTasksRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TaskStatusNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2364,7 +2364,7 @@ func (v *TaskStatusNotificationParams) encode(e *encoder) {
 
 var membersOfTaskStatusNotificationParams = [...]string{"_meta", "taskId", "status", "statusMessage", "createdAt", "lastUpdatedAt", "ttl", "pollInterval"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TaskStatusNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2423,7 +2423,7 @@ func (v *TaskStatusNotification) encode(e *encoder) {
 
 var membersOfTaskStatusNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SetLevelRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2477,7 +2477,7 @@ func (v *SetLevelRequestParams) encode(e *encoder) {
 
 var membersOfSetLevelRequestParams = [...]string{"level", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SetLevelRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2542,7 +2542,7 @@ func (v *SetLevelRequest) encode(e *encoder) {
 
 var membersOfSetLevelRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2609,7 +2609,7 @@ func (v *LoggingMessageNotificationParams) encode(e *encoder) {
 
 var membersOfLoggingMessageNotificationParams = [...]string{"level", "logger", "data", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *LoggingMessageNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2668,7 +2668,7 @@ func (v *LoggingMessageNotification) encode(e *encoder) {
 
 var membersOfLoggingMessageNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2834,7 +2834,7 @@ func (v *CreateMessageRequestParams) encode(e *encoder) {
 
 var membersOfCreateMessageRequestParams = [...]string{"messages", "modelPreferences", "systemPrompt", "includeContext", "temperature", "maxTokens", "stopSequences", "metadata", "tools", "toolChoice", "task", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2899,7 +2899,7 @@ func (v *CreateMessageRequest) encode(e *encoder) {
 
 var membersOfCreateMessageRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2968,7 +2968,7 @@ func (v *CompleteRequestParams) encode(e *encoder) {
 
 var membersOfCompleteRequestParams = [...]string{"ref", "argument", "context", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3033,7 +3033,7 @@ func (v *CompleteRequest) encode(e *encoder) {
 
 var membersOfCompleteRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListRootsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3101,7 +3101,7 @@ func (v *ListRootsRequest) encode(e *encoder) {
 
 var membersOfListRootsRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RootsListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3163,7 +3163,7 @@ func (v *RootsListChangedNotification) encode(e *encoder) {
 
 var membersOfRootsListChangedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestFormParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3245,7 +3245,7 @@ func (v *ElicitRequestFormParams) encode(e *encoder) {
 
 var membersOfElicitRequestFormParams = [...]string{"mode", "message", "requestedSchema", "task", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestURLParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3329,7 +3329,7 @@ func (v *ElicitRequestURLParams) encode(e *encoder) {
 
 var membersOfElicitRequestURLParams = [...]string{"mode", "message", "elicitationId", "url", "task", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3394,7 +3394,7 @@ func (v *ElicitRequest) encode(e *encoder) {
 
 var membersOfElicitRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitationCompleteNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3453,7 +3453,7 @@ func (v *ElicitationCompleteNotification) encode(e *encoder) {
 
 var membersOfElicitationCompleteNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitationCompleteNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

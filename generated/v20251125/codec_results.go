@@ -2,7 +2,7 @@
 
 package v20251125
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Result) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -52,7 +52,7 @@ func (v *Result) encode(e *encoder) {
 
 var membersOfResult = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Error) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -111,7 +111,7 @@ func (v *Error) encode(e *encoder) {
 
 var membersOfError = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -171,7 +171,7 @@ func (v *JSONRPCResultResponse) encode(e *encoder) {
 
 var membersOfJSONRPCResultResponse = [...]string{"jsonrpc", "id", "result"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -238,7 +238,7 @@ func (v *JSONRPCErrorResponse) encode(e *encoder) {
 
 var membersOfJSONRPCErrorResponse = [...]string{"jsonrpc", "id", "error"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *URLElicitationRequiredError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -297,7 +297,7 @@ func (v *URLElicitationRequiredError) encode(e *encoder) {
 
 var membersOfURLElicitationRequiredError = [...]string{"error", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *URLElicitationRequiredErrorObject) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -353,7 +353,7 @@ func (v *URLElicitationRequiredErrorObject) encode(e *encoder) {
 
 var membersOfURLElicitationRequiredErrorObject = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InitializeResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -430,7 +430,7 @@ func (v *InitializeResult) encode(e *encoder) {
 
 var membersOfInitializeResult = [...]string{"protocolVersion", "capabilities", "serverInfo", "instructions", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -484,7 +484,7 @@ func (v *PaginatedResult) encode(e *encoder) {
 
 var membersOfPaginatedResult = [...]string{"nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourcesResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -561,7 +561,7 @@ func (v *ListResourcesResult) encode(e *encoder) {
 
 var membersOfListResourcesResult = [...]string{"resources", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -638,7 +638,7 @@ func (v *ListResourceTemplatesResult) encode(e *encoder) {
 
 var membersOfListResourceTemplatesResult = [...]string{"resourceTemplates", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -706,7 +706,7 @@ func (v *ReadResourceResult) encode(e *encoder) {
 
 var membersOfReadResourceResult = [...]string{"contents", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListPromptsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -783,7 +783,7 @@ func (v *ListPromptsResult) encode(e *encoder) {
 
 var membersOfListPromptsResult = [...]string{"prompts", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -860,7 +860,7 @@ func (v *GetPromptResult) encode(e *encoder) {
 
 var membersOfGetPromptResult = [...]string{"description", "messages", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListToolsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -937,7 +937,7 @@ func (v *ListToolsResult) encode(e *encoder) {
 
 var membersOfListToolsResult = [...]string{"tools", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1021,7 +1021,7 @@ func (v *CallToolResult) encode(e *encoder) {
 
 var membersOfCallToolResult = [...]string{"content", "structuredContent", "isError", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateTaskResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1074,7 +1074,7 @@ func (v *CreateTaskResult) encode(e *encoder) {
 
 var membersOfCreateTaskResult = [...]string{"task", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetTaskResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1175,7 +1175,7 @@ func (v *GetTaskResult) encode(e *encoder) {
 
 var membersOfGetTaskResult = [...]string{"_meta", "taskId", "status", "statusMessage", "createdAt", "lastUpdatedAt", "ttl", "pollInterval"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetTaskPayloadResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1225,7 +1225,7 @@ func (v *GetTaskPayloadResult) encode(e *encoder) {
 
 var membersOfGetTaskPayloadResult = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelTaskResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1326,7 +1326,7 @@ func (v *CancelTaskResult) encode(e *encoder) {
 
 var membersOfCancelTaskResult = [...]string{"_meta", "taskId", "status", "statusMessage", "createdAt", "lastUpdatedAt", "ttl", "pollInterval"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListTasksResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1403,7 +1403,7 @@ func (v *ListTasksResult) encode(e *encoder) {
 
 var membersOfListTasksResult = [...]string{"tasks", "nextCursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1480,7 +1480,7 @@ func (v *CreateMessageResult) encode(e *encoder) {
 
 var membersOfCreateMessageResult = [...]string{"model", "stopReason", "_meta", "role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1537,7 +1537,7 @@ func (v *CompleteResult) encode(e *encoder) {
 
 var membersOfCompleteResult = [...]string{"completion", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListRootsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1606,7 +1606,7 @@ func (v *ListRootsResult) encode(e *encoder) {
 
 var membersOfListRootsResult = [...]string{"roots", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

@@ -14,7 +14,7 @@ func UnmarshalJSONRPCMessage(data []byte, opts ...DecodeOption) (JSONRPCMessage,
 	return v, nil
 }
 
-// UnmarshalJSONRPCMessages decodes an array.
+// UnmarshalJSONRPCMessages decodes an array of [JSONRPCMessage].
 func UnmarshalJSONRPCMessages(data []byte, opts ...DecodeOption) ([]JSONRPCMessage, error) {
 	d := newDecoder(data, opts...)
 	list := []JSONRPCMessage{}
@@ -70,7 +70,7 @@ func encodeJSONRPCMessage(e *encoder, v JSONRPCMessage) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCMessageValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -103,7 +103,7 @@ func UnmarshalJSONRPCResponse(data []byte, opts ...DecodeOption) (JSONRPCRespons
 	return v, nil
 }
 
-// UnmarshalJSONRPCResponses decodes an array.
+// UnmarshalJSONRPCResponses decodes an array of [JSONRPCResponse].
 func UnmarshalJSONRPCResponses(data []byte, opts ...DecodeOption) ([]JSONRPCResponse, error) {
 	d := newDecoder(data, opts...)
 	list := []JSONRPCResponse{}
@@ -145,7 +145,7 @@ func encodeJSONRPCResponse(e *encoder, v JSONRPCResponse) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCResponseValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -178,7 +178,7 @@ func UnmarshalAnyResourceContents(data []byte, opts ...DecodeOption) (AnyResourc
 	return v, nil
 }
 
-// UnmarshalAnyResourceContentsList decodes an array.
+// UnmarshalAnyResourceContentsList decodes an array of [AnyResourceContents].
 func UnmarshalAnyResourceContentsList(data []byte, opts ...DecodeOption) ([]AnyResourceContents, error) {
 	d := newDecoder(data, opts...)
 	list := []AnyResourceContents{}
@@ -220,7 +220,7 @@ func encodeAnyResourceContents(e *encoder, v AnyResourceContents) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *AnyResourceContentsValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -254,7 +254,8 @@ func UnmarshalSamplingMessageContentBlock(data []byte, opts ...DecodeOption) (Sa
 	return v, nil
 }
 
-// UnmarshalSamplingMessageContentBlocks decodes an array.
+// UnmarshalSamplingMessageContentBlocks decodes an array of
+// [SamplingMessageContentBlock].
 func UnmarshalSamplingMessageContentBlocks(data []byte, opts ...DecodeOption) ([]SamplingMessageContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []SamplingMessageContentBlock{}
@@ -306,7 +307,7 @@ func encodeSamplingMessageContentBlock(e *encoder, v SamplingMessageContentBlock
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessageContentBlockValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -331,7 +332,7 @@ func (v *SamplingMessageContentBlockValue) encode(e *encoder) {
 	encodeSamplingMessageContentBlock(e, v.Value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownSamplingMessageContentBlock) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -370,7 +371,7 @@ func UnmarshalContentBlock(data []byte, opts ...DecodeOption) (ContentBlock, err
 	return v, nil
 }
 
-// UnmarshalContentBlocks decodes an array.
+// UnmarshalContentBlocks decodes an array of [ContentBlock].
 func UnmarshalContentBlocks(data []byte, opts ...DecodeOption) ([]ContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []ContentBlock{}
@@ -422,7 +423,7 @@ func encodeContentBlock(e *encoder, v ContentBlock) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ContentBlockValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -445,7 +446,7 @@ func (v *ContentBlockValue) decode(d *decoder) {
 
 func (v *ContentBlockValue) encode(e *encoder) { encodeContentBlock(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownContentBlock) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -484,7 +485,7 @@ func UnmarshalCompletionReference(data []byte, opts ...DecodeOption) (Completion
 	return v, nil
 }
 
-// UnmarshalCompletionReferences decodes an array.
+// UnmarshalCompletionReferences decodes an array of [CompletionReference].
 func UnmarshalCompletionReferences(data []byte, opts ...DecodeOption) ([]CompletionReference, error) {
 	d := newDecoder(data, opts...)
 	list := []CompletionReference{}
@@ -524,7 +525,7 @@ func encodeCompletionReference(e *encoder, v CompletionReference) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompletionReferenceValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -547,7 +548,7 @@ func (v *CompletionReferenceValue) decode(d *decoder) {
 
 func (v *CompletionReferenceValue) encode(e *encoder) { encodeCompletionReference(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownCompletionReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -586,7 +587,7 @@ func UnmarshalElicitRequestParams(data []byte, opts ...DecodeOption) (ElicitRequ
 	return v, nil
 }
 
-// UnmarshalElicitRequestParamsList decodes an array.
+// UnmarshalElicitRequestParamsList decodes an array of [ElicitRequestParams].
 func UnmarshalElicitRequestParamsList(data []byte, opts ...DecodeOption) ([]ElicitRequestParams, error) {
 	d := newDecoder(data, opts...)
 	list := []ElicitRequestParams{}
@@ -622,7 +623,7 @@ func encodeElicitRequestParams(e *encoder, v ElicitRequestParams) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestParamsValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -645,7 +646,7 @@ func (v *ElicitRequestParamsValue) decode(d *decoder) {
 
 func (v *ElicitRequestParamsValue) encode(e *encoder) { encodeElicitRequestParams(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownElicitRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -684,7 +685,8 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte, opts ...DecodeOption) (Prim
 	return v, nil
 }
 
-// UnmarshalPrimitiveSchemaDefinitions decodes an array.
+// UnmarshalPrimitiveSchemaDefinitions decodes an array of
+// [PrimitiveSchemaDefinition].
 func UnmarshalPrimitiveSchemaDefinitions(data []byte, opts ...DecodeOption) ([]PrimitiveSchemaDefinition, error) {
 	d := newDecoder(data, opts...)
 	list := []PrimitiveSchemaDefinition{}
@@ -783,7 +785,7 @@ func encodePrimitiveSchemaDefinition(e *encoder, v PrimitiveSchemaDefinition) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PrimitiveSchemaDefinitionValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -808,7 +810,7 @@ func (v *PrimitiveSchemaDefinitionValue) encode(e *encoder) {
 	encodePrimitiveSchemaDefinition(e, v.Value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownPrimitiveSchemaDefinition) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -847,7 +849,8 @@ func UnmarshalSingleSelectEnumSchema(data []byte, opts ...DecodeOption) (SingleS
 	return v, nil
 }
 
-// UnmarshalSingleSelectEnumSchemas decodes an array.
+// UnmarshalSingleSelectEnumSchemas decodes an array of
+// [SingleSelectEnumSchema].
 func UnmarshalSingleSelectEnumSchemas(data []byte, opts ...DecodeOption) ([]SingleSelectEnumSchema, error) {
 	d := newDecoder(data, opts...)
 	list := []SingleSelectEnumSchema{}
@@ -889,7 +892,7 @@ func encodeSingleSelectEnumSchema(e *encoder, v SingleSelectEnumSchema) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SingleSelectEnumSchemaValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -922,7 +925,7 @@ func UnmarshalMultiSelectEnumSchema(data []byte, opts ...DecodeOption) (MultiSel
 	return v, nil
 }
 
-// UnmarshalMultiSelectEnumSchemas decodes an array.
+// UnmarshalMultiSelectEnumSchemas decodes an array of [MultiSelectEnumSchema].
 func UnmarshalMultiSelectEnumSchemas(data []byte, opts ...DecodeOption) ([]MultiSelectEnumSchema, error) {
 	d := newDecoder(data, opts...)
 	list := []MultiSelectEnumSchema{}
@@ -964,7 +967,7 @@ func encodeMultiSelectEnumSchema(e *encoder, v MultiSelectEnumSchema) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *MultiSelectEnumSchemaValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -997,7 +1000,7 @@ func UnmarshalEnumSchema(data []byte, opts ...DecodeOption) (EnumSchema, error) 
 	return v, nil
 }
 
-// UnmarshalEnumSchemas decodes an array.
+// UnmarshalEnumSchemas decodes an array of [EnumSchema].
 func UnmarshalEnumSchemas(data []byte, opts ...DecodeOption) ([]EnumSchema, error) {
 	d := newDecoder(data, opts...)
 	list := []EnumSchema{}
@@ -1081,7 +1084,7 @@ func encodeEnumSchema(e *encoder, v EnumSchema) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *EnumSchemaValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1104,7 +1107,7 @@ func (v *EnumSchemaValue) decode(d *decoder) {
 
 func (v *EnumSchemaValue) encode(e *encoder) { encodeEnumSchema(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1143,7 +1146,7 @@ func UnmarshalClientRequest(data []byte, opts ...DecodeOption) (ClientRequest, e
 	return v, nil
 }
 
-// UnmarshalClientRequests decodes an array.
+// UnmarshalClientRequests decodes an array of [ClientRequest].
 func UnmarshalClientRequests(data []byte, opts ...DecodeOption) ([]ClientRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientRequest{}
@@ -1243,7 +1246,7 @@ func encodeClientRequest(e *encoder, v ClientRequest) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientRequestValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1266,7 +1269,7 @@ func (v *ClientRequestValue) decode(d *decoder) {
 
 func (v *ClientRequestValue) encode(e *encoder) { encodeClientRequest(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownClientRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1305,7 +1308,7 @@ func UnmarshalClientNotification(data []byte, opts ...DecodeOption) (ClientNotif
 	return v, nil
 }
 
-// UnmarshalClientNotifications decodes an array.
+// UnmarshalClientNotifications decodes an array of [ClientNotification].
 func UnmarshalClientNotifications(data []byte, opts ...DecodeOption) ([]ClientNotification, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientNotification{}
@@ -1357,7 +1360,7 @@ func encodeClientNotification(e *encoder, v ClientNotification) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientNotificationValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1380,7 +1383,7 @@ func (v *ClientNotificationValue) decode(d *decoder) {
 
 func (v *ClientNotificationValue) encode(e *encoder) { encodeClientNotification(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownClientNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1419,7 +1422,7 @@ func UnmarshalClientResult(data []byte, opts ...DecodeOption) (ClientResult, err
 	return v, nil
 }
 
-// UnmarshalClientResults decodes an array.
+// UnmarshalClientResults decodes an array of [ClientResult].
 func UnmarshalClientResults(data []byte, opts ...DecodeOption) ([]ClientResult, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientResult{}
@@ -1446,7 +1449,7 @@ func encodeClientResult(e *encoder, v ClientResult) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientResultValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1479,7 +1482,7 @@ func UnmarshalServerRequest(data []byte, opts ...DecodeOption) (ServerRequest, e
 	return v, nil
 }
 
-// UnmarshalServerRequests decodes an array.
+// UnmarshalServerRequests decodes an array of [ServerRequest].
 func UnmarshalServerRequests(data []byte, opts ...DecodeOption) ([]ServerRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerRequest{}
@@ -1543,7 +1546,7 @@ func encodeServerRequest(e *encoder, v ServerRequest) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerRequestValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1566,7 +1569,7 @@ func (v *ServerRequestValue) decode(d *decoder) {
 
 func (v *ServerRequestValue) encode(e *encoder) { encodeServerRequest(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownServerRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1605,7 +1608,7 @@ func UnmarshalServerNotification(data []byte, opts ...DecodeOption) (ServerNotif
 	return v, nil
 }
 
-// UnmarshalServerNotifications decodes an array.
+// UnmarshalServerNotifications decodes an array of [ServerNotification].
 func UnmarshalServerNotifications(data []byte, opts ...DecodeOption) ([]ServerNotification, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerNotification{}
@@ -1673,7 +1676,7 @@ func encodeServerNotification(e *encoder, v ServerNotification) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerNotificationValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1696,7 +1699,7 @@ func (v *ServerNotificationValue) decode(d *decoder) {
 
 func (v *ServerNotificationValue) encode(e *encoder) { encodeServerNotification(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownServerNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1735,7 +1738,7 @@ func UnmarshalServerResult(data []byte, opts ...DecodeOption) (ServerResult, err
 	return v, nil
 }
 
-// UnmarshalServerResults decodes an array.
+// UnmarshalServerResults decodes an array of [ServerResult].
 func UnmarshalServerResults(data []byte, opts ...DecodeOption) ([]ServerResult, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerResult{}
@@ -1762,7 +1765,7 @@ func encodeServerResult(e *encoder, v ServerResult) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerResultValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

@@ -2,7 +2,7 @@
 
 package v20251125
 
-// Version is the version of the protocol that this package is made for.
+// Version is the protocol version that this package implements.
 const Version = "2025-11-25"
 
 // Constants of the schema.
@@ -13,9 +13,9 @@ const (
 	JSONRPCVersion = "2.0"
 )
 
-// A Code says what kind of error an [Error] is. JSON-RPC and the protocol
-// define those below; others are free to use within the limits that JSON-RPC
-// sets.
+// A Code identifies the kind of an [Error]. JSON-RPC and the protocol define
+// the codes below. Applications may use other codes, outside the range that
+// JSON-RPC reserves.
 type Code int64
 
 // The error codes of JSON-RPC and of the protocol.

@@ -4,18 +4,18 @@ package v20251125
 
 // AnyRequest is any request of the protocol: a pointer to its type.
 type AnyRequest interface {
-	// Method gives the name of the method.
+	// Method returns the name of the method.
 	Method() string
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
-	// ProgressToken gives the token that the sender wants progress notifications
-	// for; false where there is none.
+	// ProgressToken returns the token with which the sender asks for progress
+	// notifications; false if there is none.
 	ProgressToken() (ProgressToken, bool)
-	// SetProgressToken asks for progress notifications.
+	// SetProgressToken asks for progress notifications with a token.
 	SetProgressToken(token ProgressToken) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
@@ -23,13 +23,13 @@ type AnyRequest interface {
 
 // AnyNotification is any notification of the protocol: a pointer to its type.
 type AnyNotification interface {
-	// Method gives the name of the method.
+	// Method returns the name of the method.
 	Method() string
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
@@ -37,21 +37,21 @@ type AnyNotification interface {
 
 // AnyResult is any result of the protocol: a pointer to its type.
 type AnyResult interface {
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// Decode gives the message in the type of its method. For a method that the
-// protocol does not have, the error is [ErrUnknownMethod].
+// Decode converts the message to the type of its method. For an unknown method,
+// the error is [ErrUnknownMethod].
 func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	var m AnyRequest
-	var params Decodable // what is still to be decoded
+	var params Decodable // the target for the params, if any
 	switch v.Method {
 	case "initialize":
 		r := &InitializeRequest{ID: v.ID, Extra: v.Extra}
@@ -165,11 +165,11 @@ func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	return m, nil
 }
 
-// Decode gives the message in the type of its method. For a method that the
-// protocol does not have, the error is [ErrUnknownMethod].
+// Decode converts the message to the type of its method. For an unknown method,
+// the error is [ErrUnknownMethod].
 func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, error) {
 	var m AnyNotification
-	var params Decodable // what is still to be decoded
+	var params Decodable // the target for the params, if any
 	switch v.Method {
 	case "notifications/cancelled":
 		r := &CancelledNotification{Extra: v.Extra}
@@ -239,10 +239,9 @@ func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, erro
 	return m, nil
 }
 
-// UnmarshalResult decodes the result of a request: the method decides on the
-// type. The result of a request whose params held `task` is another one: see
-// [UnmarshalResultOf]. For a method that the protocol does not have, the error
-// is [ErrUnknownMethod].
+// UnmarshalResult decodes the result of a request. The method determines the
+// type. For a request whose params have `task`, use [UnmarshalResultOf]. For an
+// unknown method, the error is [ErrUnknownMethod].
 func UnmarshalResult(method string, data []byte, opts ...DecodeOption) (AnyResult, error) {
 	var r interface {
 		AnyResult
@@ -292,7 +291,7 @@ func UnmarshalResult(method string, data []byte, opts ...DecodeOption) (AnyResul
 	return r, nil
 }
 
-// UnmarshalResultOf decodes the result of a request that is at hand.
+// UnmarshalResultOf decodes the result of the given request.
 func UnmarshalResultOf(request AnyRequest, data []byte, opts ...DecodeOption) (AnyResult, error) {
 	var task bool
 	switch request := request.(type) {
@@ -318,8 +317,8 @@ func UnmarshalResultOf(request AnyRequest, data []byte, opts ...DecodeOption) (A
 	return UnmarshalResult(request.Method(), data, opts...)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TaskAugmentedRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -327,8 +326,8 @@ func (v TaskAugmentedRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TaskAugmentedRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -342,8 +341,8 @@ func (v *TaskAugmentedRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v RequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -351,8 +350,8 @@ func (v RequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *RequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -366,8 +365,8 @@ func (v *RequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v RequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -375,7 +374,7 @@ func (v RequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *RequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -384,49 +383,49 @@ func (v *RequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v NotificationParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *NotificationParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Result) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Result) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelledNotificationParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelledNotificationParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelledNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelledNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -434,8 +433,8 @@ func (v InitializeRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -449,8 +448,8 @@ func (v *InitializeRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v InitializeRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -458,7 +457,7 @@ func (v InitializeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *InitializeRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -467,36 +466,36 @@ func (v *InitializeRequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v InitializeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *InitializeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializeResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializeResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InitializedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -504,8 +503,8 @@ func (v InitializedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InitializedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -521,8 +520,8 @@ func (v *InitializedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PingRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -530,8 +529,8 @@ func (v PingRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PingRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -547,8 +546,8 @@ func (v *PingRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v PingRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -556,7 +555,7 @@ func (v PingRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *PingRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(RequestParams)
@@ -564,27 +563,27 @@ func (v *PingRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ProgressNotificationParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ProgressNotificationParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ProgressNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ProgressNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PaginatedRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -592,8 +591,8 @@ func (v PaginatedRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PaginatedRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -607,8 +606,8 @@ func (v *PaginatedRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -616,7 +615,7 @@ func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -625,19 +624,19 @@ func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PaginatedResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PaginatedResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourcesRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -645,8 +644,8 @@ func (v ListResourcesRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourcesRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -662,8 +661,8 @@ func (v *ListResourcesRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -671,7 +670,7 @@ func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -679,19 +678,19 @@ func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourcesResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourcesResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourceTemplatesRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -699,8 +698,8 @@ func (v ListResourceTemplatesRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -716,8 +715,8 @@ func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -725,7 +724,7 @@ func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -733,19 +732,19 @@ func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) err
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourceTemplatesResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourceTemplatesResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -753,8 +752,8 @@ func (v ResourceRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -768,8 +767,8 @@ func (v *ResourceRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -777,8 +776,8 @@ func (v ReadResourceRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -792,8 +791,8 @@ func (v *ReadResourceRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ReadResourceRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -801,7 +800,7 @@ func (v ReadResourceRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ReadResourceRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -810,36 +809,36 @@ func (v *ReadResourceRequestParams) SetProgressToken(token ProgressToken) error 
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ReadResourceRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ReadResourceRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -847,8 +846,8 @@ func (v ResourceListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -864,8 +863,8 @@ func (v *ResourceListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscribeRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -873,8 +872,8 @@ func (v SubscribeRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscribeRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -888,8 +887,8 @@ func (v *SubscribeRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SubscribeRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -897,7 +896,7 @@ func (v SubscribeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SubscribeRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -906,25 +905,25 @@ func (v *SubscribeRequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscribeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscribeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SubscribeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SubscribeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnsubscribeRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -932,8 +931,8 @@ func (v UnsubscribeRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnsubscribeRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -947,8 +946,8 @@ func (v *UnsubscribeRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnsubscribeRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -956,7 +955,7 @@ func (v UnsubscribeRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnsubscribeRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -965,99 +964,99 @@ func (v *UnsubscribeRequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnsubscribeRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnsubscribeRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnsubscribeRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnsubscribeRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceUpdatedNotificationParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceUpdatedNotificationParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceUpdatedNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceUpdatedNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Resource) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Resource) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceTemplate) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceTemplate) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TextResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TextResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v BlobResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *BlobResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListPromptsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1065,8 +1064,8 @@ func (v ListPromptsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListPromptsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1082,8 +1081,8 @@ func (v *ListPromptsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -1091,7 +1090,7 @@ func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -1099,19 +1098,19 @@ func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListPromptsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListPromptsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1119,8 +1118,8 @@ func (v GetPromptRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1134,8 +1133,8 @@ func (v *GetPromptRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetPromptRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -1143,7 +1142,7 @@ func (v GetPromptRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetPromptRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -1152,69 +1151,69 @@ func (v *GetPromptRequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetPromptRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetPromptRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Prompt) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Prompt) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceLink) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceLink) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v EmbeddedResource) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *EmbeddedResource) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PromptListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1222,8 +1221,8 @@ func (v PromptListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PromptListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1239,8 +1238,8 @@ func (v *PromptListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListToolsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1248,8 +1247,8 @@ func (v ListToolsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListToolsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1265,8 +1264,8 @@ func (v *ListToolsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -1274,7 +1273,7 @@ func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -1282,30 +1281,30 @@ func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListToolsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListToolsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1313,8 +1312,8 @@ func (v CallToolRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1328,8 +1327,8 @@ func (v *CallToolRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CallToolRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -1337,7 +1336,7 @@ func (v CallToolRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CallToolRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -1346,25 +1345,25 @@ func (v *CallToolRequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CallToolRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CallToolRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ToolListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1372,8 +1371,8 @@ func (v ToolListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ToolListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1389,173 +1388,173 @@ func (v *ToolListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Tool) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Tool) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateTaskResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateTaskResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetTaskRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetTaskRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetTaskRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetTaskRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetTaskRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetTaskRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetTaskRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetTaskRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetTaskResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetTaskResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetTaskPayloadRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetTaskPayloadRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetTaskPayloadRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetTaskPayloadRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetTaskPayloadRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetTaskPayloadRequestParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetTaskPayloadRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetTaskPayloadRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetTaskPayloadResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetTaskPayloadResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelTaskRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelTaskRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CancelTaskRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CancelTaskRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelTaskRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelTaskRequestParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CancelTaskRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CancelTaskRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelTaskResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelTaskResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListTasksRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1563,8 +1562,8 @@ func (v ListTasksRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListTasksRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1580,8 +1579,8 @@ func (v *ListTasksRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListTasksRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -1589,7 +1588,7 @@ func (v ListTasksRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListTasksRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(PaginatedRequestParams)
@@ -1597,38 +1596,38 @@ func (v *ListTasksRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListTasksResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListTasksResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TaskStatusNotificationParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TaskStatusNotificationParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TaskStatusNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TaskStatusNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SetLevelRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1636,8 +1635,8 @@ func (v SetLevelRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SetLevelRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1651,8 +1650,8 @@ func (v *SetLevelRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SetLevelRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -1660,7 +1659,7 @@ func (v SetLevelRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SetLevelRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -1669,44 +1668,44 @@ func (v *SetLevelRequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SetLevelRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SetLevelRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SetLevelRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SetLevelRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v LoggingMessageNotificationParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *LoggingMessageNotificationParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v LoggingMessageNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *LoggingMessageNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1714,8 +1713,8 @@ func (v CreateMessageRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1729,8 +1728,8 @@ func (v *CreateMessageRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CreateMessageRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -1738,7 +1737,7 @@ func (v CreateMessageRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CreateMessageRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -1747,102 +1746,102 @@ func (v *CreateMessageRequestParams) SetProgressToken(token ProgressToken) error
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CreateMessageRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CreateMessageRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SamplingMessage) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SamplingMessage) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TextContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TextContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ImageContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ImageContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v AudioContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *AudioContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ToolUseContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ToolUseContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ToolResultContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ToolResultContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteRequestParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1850,8 +1849,8 @@ func (v CompleteRequestParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteRequestParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1865,8 +1864,8 @@ func (v *CompleteRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CompleteRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -1874,7 +1873,7 @@ func (v CompleteRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CompleteRequestParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -1883,36 +1882,36 @@ func (v *CompleteRequestParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CompleteRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CompleteRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1920,8 +1919,8 @@ func (v ListRootsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1937,8 +1936,8 @@ func (v *ListRootsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -1946,7 +1945,7 @@ func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(RequestParams)
@@ -1954,30 +1953,30 @@ func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Root) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Root) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v RootsListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1985,8 +1984,8 @@ func (v RootsListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *RootsListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -2002,8 +2001,8 @@ func (v *RootsListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitRequestFormParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -2011,8 +2010,8 @@ func (v ElicitRequestFormParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitRequestFormParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -2026,8 +2025,8 @@ func (v *ElicitRequestFormParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ElicitRequestFormParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -2035,7 +2034,7 @@ func (v ElicitRequestFormParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ElicitRequestFormParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -2044,8 +2043,8 @@ func (v *ElicitRequestFormParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitRequestURLParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -2053,8 +2052,8 @@ func (v ElicitRequestURLParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitRequestURLParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -2068,8 +2067,8 @@ func (v *ElicitRequestURLParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ElicitRequestURLParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta == nil || v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -2077,7 +2076,7 @@ func (v ElicitRequestURLParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ElicitRequestURLParams) SetProgressToken(token ProgressToken) error {
 	if v.Meta == nil {
 		v.Meta = new(RequestParamsMeta)
@@ -2086,110 +2085,110 @@ func (v *ElicitRequestURLParams) SetProgressToken(token ProgressToken) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitRequest) GetMeta() Members { return unionMeta(v.Params) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitRequest) SetMeta(meta Members) error { return setUnionMeta(v.Params, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ElicitRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ElicitRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitationCompleteNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitationCompleteNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitationCompleteNotificationParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitationCompleteNotificationParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownElicitRequestParams) GetMeta() Members { return rawMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownElicitRequestParams) SetMeta(meta Members) error { return setRawMeta(&v.Raw, meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownClientRequest) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownClientRequest) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnknownClientRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnknownClientRequest) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownClientNotification) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownClientNotification) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownServerRequest) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownServerRequest) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnknownServerRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnknownServerRequest) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownServerNotification) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownServerNotification) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }

@@ -4,32 +4,31 @@ package v20251125
 
 import "context"
 
-// callData is what is known of a request by its `_meta` and params.
+// callData holds data from the `_meta` and params of a request.
 type callData struct{}
 
-// ProtocolVersion is the version of the protocol that the session follows.
+// ProtocolVersion returns the protocol version of the session.
 func (c *Call) ProtocolVersion() string {
 	return Version
 }
 
-// ClientInfo is what the client says in the handshake about which software it
-// is. It is not to be trusted, and not to be changed.
+// ClientInfo returns the client's description of its software, from the
+// handshake. Do not trust it, and do not modify it.
 func (c *Call) ClientInfo() *Implementation {
 	return &c.session.data.Load().ClientInfo
 }
 
-// ClientCapabilities are those that the client declares in the handshake. They
-// are not to be changed.
+// ClientCapabilities returns the capabilities that the client declares in the
+// handshake. Do not modify them.
 func (c *Call) ClientCapabilities() *ClientCapabilities {
 	return &c.session.data.Load().Capabilities
 }
 
-// Progress tells the client how far the request has come: progress grows with
-// each call, up to total, which is 0 where nobody knows it. message says in
-// words what is going on and may be empty. Nothing is sent unless the client
-// asked for it by a progress token; the error then is nil. It is [ErrCallEnded]
-// after the handler has returned, and otherwise what went wrong on the way to
-// the client.
+// Progress reports the progress of the request to the client. progress must
+// grow with each call, up to total; a total of 0 means unknown. message
+// describes the current step and may be empty. If the client sent no progress
+// token, Progress does nothing and returns nil. The error is [ErrCallEnded]
+// after the handler has returned, or else an error of the connection.
 func (c *Call) Progress(progress, total float64, message string) error {
 	if !c.hasToken {
 		return nil
@@ -48,17 +47,17 @@ func (c *Call) Progress(progress, total float64, message string) error {
 }
 
 // Logs reports whether the client wants log messages of a level: it must have
-// asked for them at this level or a less severe one, see `logging/setLevel`;
-// all are sent until it says so.
+// asked for them at this level or a less severe one. Until the client sets a
+// level, it gets all messages.
 func (c *Call) Logs(level LoggingLevel) bool {
 	return c.server.handlers.capabilities.Logging != nil && c.session.legacy().logs(severityOf(level))
 }
 
 // Log sends a log message about the request if the client wants messages of
-// this level, see [Call.Logs]. logger says which part of the program it is from
-// and may be empty; data is what JSON can be made of, such as a string. The
-// error is [ErrCallEnded] after the handler has returned, and otherwise what
-// went wrong on the way to the client.
+// this level, see [Call.Logs]. logger names the part of the program that logs,
+// and may be empty. data is any value that can be encoded as JSON, such as a
+// string. The error is [ErrCallEnded] after the handler has returned, an
+// [EncodeError], or an error of the connection.
 func (c *Call) Log(level LoggingLevel, logger string, data any) error {
 	if !c.Logs(level) {
 		return nil
@@ -77,7 +76,7 @@ func (c *Call) Log(level LoggingLevel, logger string, data any) error {
 	return c.notify(NotificationMessage, p)
 }
 
-// severityOf gives the rank of a level, the higher the more severe; -1 for none.
+// severityOf returns the rank of a level, higher for more severe ones; -1 if unknown.
 func severityOf(level LoggingLevel) int {
 	switch level {
 	case LoggingLevelDebug:
@@ -276,14 +275,14 @@ func (c *Call) ElicitTask(ctx context.Context, params ElicitRequestParams) (*Cre
 	return r, nil
 }
 
-// Ping asks the client whether it is there, and waits for its answer as long as
-// ctx lasts. Unlike other requests it may be sent at any time.
+// Ping checks that the client is alive. It waits for the answer until ctx is
+// cancelled. Unlike other requests, it may be sent at any time.
 func (s *Session) Ping(ctx context.Context) error {
 	return s.legacy().request(ctx, nil, MethodPing, nil, new(Result))
 }
 
-// Client is what the client said of itself in the handshake, nil before that.
-// It is not to be changed.
+// Client returns the client's part of the handshake, or nil before it. Do not
+// modify it.
 func (s *Session) Client() *InitializeRequestParams {
 	return s.data.Load()
 }

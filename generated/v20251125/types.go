@@ -4,10 +4,12 @@ package v20251125
 
 import "encoding/json"
 
-// A position in a list that is handed out page by page; opaque to its receiver.
+// Cursor is a position in a list that is handed out page by page, opaque to its
+// receiver.
 type Cursor string
 
-// Params of a request that may be run as a task.
+// TaskAugmentedRequestParams holds the params of a request that may be run as a
+// task.
 type TaskAugmentedRequestParams struct {
 	// Asks to run the request as a task, if the receiver supports that; the answer
 	// is then [CreateTaskResult], and tasks/result fetches the rest.
@@ -19,7 +21,7 @@ type TaskAugmentedRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// What the params of any request hold.
+// RequestParams holds what the params of all requests have in common.
 type RequestParams struct {
 	// Metadata of the request, the progress token among it.
 	Meta *RequestParamsMeta `json:"_meta,omitempty"`
@@ -28,7 +30,8 @@ type RequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Metadata of the request, the progress token among it.
+// RequestParamsMeta is the type of `RequestParams._meta`: Metadata of the
+// request, the progress token among it.
 type RequestParamsMeta struct {
 	// Asks for progress notifications, which will carry this token; the receiver is
 	// free to send none.
@@ -38,7 +41,7 @@ type RequestParamsMeta struct {
 	Extra Members `json:"-"`
 }
 
-// What every request has, whatever its method.
+// Request holds what every request has, whatever its method.
 type Request struct {
 	// Name of the method to call, such as "tools/call".
 	Method string `json:"method"`
@@ -49,7 +52,7 @@ type Request struct {
 	Extra Members `json:"-"`
 }
 
-// What the params of any notification hold.
+// NotificationParams holds what the params of all notifications have in common.
 type NotificationParams struct {
 	// Metadata of the notification.
 	Meta Members `json:"_meta,omitempty"`
@@ -58,7 +61,7 @@ type NotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// What every notification has, whatever its method.
+// Notification holds what every notification has, whatever its method.
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -69,7 +72,7 @@ type Notification struct {
 	Extra Members `json:"-"`
 }
 
-// What every result has, whatever the request.
+// Result holds what every result has, whatever the request.
 type Result struct {
 	// Metadata of the result.
 	Meta Members `json:"_meta,omitempty"`
@@ -78,7 +81,7 @@ type Result struct {
 	Extra Members `json:"-"`
 }
 
-// Why a request failed: a code, a message and perhaps more data.
+// Error says why a request failed: a code, a message and perhaps more data.
 type Error struct {
 	// Number that stands for the kind of error, such as -32602 for invalid params.
 	Code Code `json:"code"`
@@ -91,12 +94,12 @@ type Error struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v Error) Error() string { return errorText(v.Message, int64(v.Code)) }
 
-// A request as it travels: method and params, with the ID under which the
-// response comes back.
+// JSONRPCRequest is a request as it travels: method and params, with the ID
+// under which the response comes back.
 type JSONRPCRequest struct {
 	// Identifies the request, so that the response can be matched to it.
 	ID RequestID `json:"id"`
@@ -109,8 +112,8 @@ type JSONRPCRequest struct {
 	Extra Members `json:"-"`
 }
 
-// A notification as it travels: method and params, but no ID, as nothing
-// answers it.
+// JSONRPCNotification is a notification as it travels: method and params, but
+// no ID, as nothing answers it.
 type JSONRPCNotification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -121,7 +124,7 @@ type JSONRPCNotification struct {
 	Extra Members `json:"-"`
 }
 
-// The response to a request that succeeded.
+// JSONRPCResultResponse is the response to a request that succeeded.
 type JSONRPCResultResponse struct {
 	// ID of the request that this answers.
 	ID RequestID `json:"id"`
@@ -132,7 +135,7 @@ type JSONRPCResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// The response to a request that failed.
+// JSONRPCErrorResponse is the response to a request that failed.
 type JSONRPCErrorResponse struct {
 	// ID of the request that this answers, where it is known.
 	ID *RequestID `json:"id,omitempty"`
@@ -143,12 +146,12 @@ type JSONRPCErrorResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v JSONRPCErrorResponse) Error() string { return v.Err.Error() }
 
-// The response when the user has to complete URL elicitations before the
-// request can succeed.
+// URLElicitationRequiredError is the response when the user has to complete URL
+// elicitations before the request can succeed.
 type URLElicitationRequiredError struct {
 	// Why the request failed, with the elicitations to complete.
 	Err URLElicitationRequiredErrorObject `json:"error"`
@@ -159,11 +162,13 @@ type URLElicitationRequiredError struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v URLElicitationRequiredError) Error() string { return v.Err.Error() }
 
-// Why the request failed, with the elicitations to complete.
+// URLElicitationRequiredErrorObject is the error object with the code
+// [CodeURLElicitationRequired]: Why the request failed, with the elicitations
+// to complete.
 type URLElicitationRequiredErrorObject struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -174,14 +179,16 @@ type URLElicitationRequiredErrorObject struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32042.
+// Code returns the member `code`, which is always -32042.
 func (URLElicitationRequiredErrorObject) Code() Code { return CodeURLElicitationRequired }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v URLElicitationRequiredErrorObject) Error() string { return errorText(v.Message, -32042) }
 
-// What the client has to put to its user.
+// URLElicitationRequiredErrorData is the type of
+// `URLElicitationRequiredError.error.data`: What the client has to put to its
+// user.
 type URLElicitationRequiredErrorData struct {
 	// URL elicitations to complete first.
 	Elicitations []ElicitRequestURLParams `json:"elicitations"`
@@ -190,11 +197,12 @@ type URLElicitationRequiredErrorData struct {
 	Extra Members `json:"-"`
 }
 
-// A result with no content of its own, which just says that the request
-// succeeded.
+// EmptyResult is a result with no content of its own, which just says that the
+// request succeeded.
 type EmptyResult = Result
 
-// Params of notifications/cancelled: which request to give up, and why.
+// CancelledNotificationParams holds the params of notifications/cancelled:
+// which request to give up, and why.
 type CancelledNotificationParams struct {
 	// ID of the request to give up, which the same side sent earlier.
 	RequestID *RequestID `json:"requestId,omitempty"`
@@ -207,8 +215,8 @@ type CancelledNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Gives up a request that the same side sent earlier and that may have finished
-// meanwhile.
+// CancelledNotification cancels a request that the same side sent earlier and
+// that may have finished meanwhile.
 type CancelledNotification struct {
 	// Which request to give up, and why.
 	Params CancelledNotificationParams `json:"params"`
@@ -217,11 +225,12 @@ type CancelledNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/cancelled".
+// Method returns the member `method`, which is always
+// "notifications/cancelled".
 func (CancelledNotification) Method() string { return "notifications/cancelled" }
 
-// Params of initialize: protocol version, capabilities and software of the
-// client.
+// InitializeRequestParams holds the params of initialize: protocol version,
+// capabilities and software of the client.
 type InitializeRequestParams struct {
 	// Newest protocol version that the client speaks.
 	ProtocolVersion string `json:"protocolVersion"`
@@ -236,7 +245,8 @@ type InitializeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Opens a connection: the client states its protocol version and capabilities.
+// InitializeRequest opens a connection: the client states its protocol version
+// and capabilities.
 type InitializeRequest struct {
 	// Protocol version, capabilities and software of the client.
 	Params InitializeRequestParams `json:"params"`
@@ -247,11 +257,11 @@ type InitializeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "initialize".
+// Method returns the member `method`, which is always "initialize".
 func (InitializeRequest) Method() string { return "initialize" }
 
-// The server's half of the handshake: its choice of protocol version, its
-// capabilities and its software.
+// InitializeResult is the server's half of the handshake: its choice of
+// protocol version, its capabilities and its software.
 type InitializeResult struct {
 	// Protocol version that the server picked; a client that does not speak it has
 	// to disconnect.
@@ -270,7 +280,7 @@ type InitializeResult struct {
 	Extra Members `json:"-"`
 }
 
-// Sent by the client when the handshake is done.
+// InitializedNotification is sent by the client when the handshake is done.
 type InitializedNotification struct {
 	// Nothing but metadata.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -279,10 +289,11 @@ type InitializedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/initialized".
+// Method returns the member `method`, which is always
+// "notifications/initialized".
 func (InitializedNotification) Method() string { return "notifications/initialized" }
 
-// Optional features of a client.
+// ClientCapabilities lists the optional features of a client.
 type ClientCapabilities struct {
 	// Features outside the standard, each by name with its settings.
 	Experimental map[string]Object `json:"experimental,omitempty"`
@@ -300,7 +311,8 @@ type ClientCapabilities struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server may ask for the client's roots.
+// ClientCapabilitiesRoots is the type of `ClientCapabilities.roots`: Set if the
+// server may ask for the client's roots.
 type ClientCapabilitiesRoots struct {
 	// Whether the client tells the server when its list of roots changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -309,7 +321,8 @@ type ClientCapabilitiesRoots struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server may have the client's language model write messages.
+// ClientCapabilitiesSampling is the type of `ClientCapabilities.sampling`: Set
+// if the server may have the client's language model write messages.
 type ClientCapabilitiesSampling struct {
 	// Set if the client heeds includeContext; otherwise servers should ask for no
 	// context.
@@ -321,8 +334,9 @@ type ClientCapabilitiesSampling struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server may ask the user for information through the client; an
-// empty object stands for forms only.
+// ClientCapabilitiesElicitation is the type of
+// `ClientCapabilities.elicitation`: Set if the server may ask the user for
+// information through the client; an empty object stands for forms only.
 type ClientCapabilitiesElicitation struct {
 	// Set if the client can show forms to the user.
 	Form Object `json:"form,omitempty"`
@@ -333,7 +347,8 @@ type ClientCapabilitiesElicitation struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the client can run requests as tasks.
+// ClientCapabilitiesTasks is the type of `ClientCapabilities.tasks`: Set if the
+// client can run requests as tasks.
 type ClientCapabilitiesTasks struct {
 	// Set if the client answers tasks/list.
 	List Object `json:"list,omitempty"`
@@ -346,7 +361,9 @@ type ClientCapabilitiesTasks struct {
 	Extra Members `json:"-"`
 }
 
-// Which requests the client can run as tasks.
+// ClientCapabilitiesTasksRequests is the type of
+// `ClientCapabilities.tasks.requests`: Which requests the client can run as
+// tasks.
 type ClientCapabilitiesTasksRequests struct {
 	// Which sampling requests the client can run as tasks.
 	Sampling *ClientCapabilitiesTasksRequestsSampling `json:"sampling,omitempty"`
@@ -357,7 +374,9 @@ type ClientCapabilitiesTasksRequests struct {
 	Extra Members `json:"-"`
 }
 
-// Which sampling requests the client can run as tasks.
+// ClientCapabilitiesTasksRequestsSampling is the type of
+// `ClientCapabilities.tasks.requests.sampling`: Which sampling requests the
+// client can run as tasks.
 type ClientCapabilitiesTasksRequestsSampling struct {
 	// Set if sampling/createMessage can run as a task.
 	CreateMessage Object `json:"createMessage,omitempty"`
@@ -366,7 +385,9 @@ type ClientCapabilitiesTasksRequestsSampling struct {
 	Extra Members `json:"-"`
 }
 
-// Which elicitation requests the client can run as tasks.
+// ClientCapabilitiesTasksRequestsElicitation is the type of
+// `ClientCapabilities.tasks.requests.elicitation`: Which elicitation requests
+// the client can run as tasks.
 type ClientCapabilitiesTasksRequestsElicitation struct {
 	// Set if elicitation/create can run as a task.
 	Create Object `json:"create,omitempty"`
@@ -375,7 +396,7 @@ type ClientCapabilitiesTasksRequestsElicitation struct {
 	Extra Members `json:"-"`
 }
 
-// Optional features of a server.
+// ServerCapabilities lists the optional features of a server.
 type ServerCapabilities struct {
 	// Features outside the standard, each by name with its settings.
 	Experimental map[string]Object `json:"experimental,omitempty"`
@@ -396,7 +417,8 @@ type ServerCapabilities struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server has prompts.
+// ServerCapabilitiesPrompts is the type of `ServerCapabilities.prompts`: Set if
+// the server has prompts.
 type ServerCapabilitiesPrompts struct {
 	// Whether the server tells the client when its list of prompts changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -405,6 +427,7 @@ type ServerCapabilitiesPrompts struct {
 	Extra Members `json:"-"`
 }
 
+// ServerCapabilitiesResources is the type of `ServerCapabilities.resources`:
 // Set if the server has resources.
 type ServerCapabilitiesResources struct {
 	// Whether the client can ask to be told when a resource changes.
@@ -416,7 +439,8 @@ type ServerCapabilitiesResources struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server has tools.
+// ServerCapabilitiesTools is the type of `ServerCapabilities.tools`: Set if the
+// server has tools.
 type ServerCapabilitiesTools struct {
 	// Whether the server tells the client when its list of tools changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -425,7 +449,8 @@ type ServerCapabilitiesTools struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server can run requests as tasks.
+// ServerCapabilitiesTasks is the type of `ServerCapabilities.tasks`: Set if the
+// server can run requests as tasks.
 type ServerCapabilitiesTasks struct {
 	// Set if the server answers tasks/list.
 	List Object `json:"list,omitempty"`
@@ -438,7 +463,9 @@ type ServerCapabilitiesTasks struct {
 	Extra Members `json:"-"`
 }
 
-// Which requests the server can run as tasks.
+// ServerCapabilitiesTasksRequests is the type of
+// `ServerCapabilities.tasks.requests`: Which requests the server can run as
+// tasks.
 type ServerCapabilitiesTasksRequests struct {
 	// Which tool requests the server can run as tasks.
 	Tools *ServerCapabilitiesTasksRequestsTools `json:"tools,omitempty"`
@@ -447,7 +474,9 @@ type ServerCapabilitiesTasksRequests struct {
 	Extra Members `json:"-"`
 }
 
-// Which tool requests the server can run as tasks.
+// ServerCapabilitiesTasksRequestsTools is the type of
+// `ServerCapabilities.tasks.requests.tools`: Which tool requests the server can
+// run as tasks.
 type ServerCapabilitiesTasksRequestsTools struct {
 	// Set if tools/call can run as a task.
 	Call Object `json:"call,omitempty"`
@@ -456,7 +485,7 @@ type ServerCapabilitiesTasksRequestsTools struct {
 	Extra Members `json:"-"`
 }
 
-// An icon for showing something to the user.
+// Icon is an icon for showing something to the user.
 type Icon struct {
 	// Where the image is: an HTTP(S) URL or a data: URI.
 	Src string `json:"src"`
@@ -473,16 +502,17 @@ type Icon struct {
 	Extra Members `json:"-"`
 }
 
-// Color scheme that the image is made for; absent means both.
+// IconTheme is the type of `Icon.theme`: Color scheme that the image is made
+// for; absent means both.
 type IconTheme string
 
-// The values of [IconTheme] that the schema has.
+// The values of [IconTheme] that the schema declares.
 const (
 	IconThemeLight IconTheme = "light"
 	IconThemeDark  IconTheme = "dark"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v IconTheme) Known() bool {
 	switch v {
 	case IconThemeLight, IconThemeDark:
@@ -491,7 +521,7 @@ func (v IconTheme) Known() bool {
 	return false
 }
 
-// What objects with icons have in common.
+// Icons holds what objects with icons have in common.
 type Icons struct {
 	// Icons to show for this object, to choose from by size and theme.
 	Icons []Icon `json:"icons,omitempty"`
@@ -500,7 +530,7 @@ type Icons struct {
 	Extra Members `json:"-"`
 }
 
-// What objects with a name and a title have in common.
+// BaseMetadata holds what objects with a name and a title have in common.
 type BaseMetadata struct {
 	// Name for use in programs, also shown to people where there is no title.
 	Name string `json:"name"`
@@ -511,7 +541,7 @@ type BaseMetadata struct {
 	Extra Members `json:"-"`
 }
 
-// The software of a client or server, by name and version.
+// Implementation is the software of a client or server, by name and version.
 type Implementation struct {
 	// Version of the software.
 	Version string `json:"version"`
@@ -530,7 +560,8 @@ type Implementation struct {
 	Extra Members `json:"-"`
 }
 
-// Checks that the other side is still there; answered at once by [EmptyResult].
+// PingRequest checks that the other side is still there; it is answered at once
+// by [EmptyResult].
 type PingRequest struct {
 	// Nothing but metadata.
 	Params *RequestParams `json:"params,omitempty"`
@@ -541,10 +572,11 @@ type PingRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "ping".
+// Method returns the member `method`, which is always "ping".
 func (PingRequest) Method() string { return "ping" }
 
-// Params of notifications/progress: how far a request has come.
+// ProgressNotificationParams holds the params of notifications/progress: how
+// far a request has come.
 type ProgressNotificationParams struct {
 	// Token that the request brought in its metadata.
 	ProgressToken ProgressToken `json:"progressToken"`
@@ -562,8 +594,8 @@ type ProgressNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Reports how far a long request has come, if its sender asked for that with a
-// progress token.
+// ProgressNotification reports how far a long request has come, if its sender
+// asked for that with a progress token.
 type ProgressNotification struct {
 	// How far the request has come.
 	Params ProgressNotificationParams `json:"params"`
@@ -572,10 +604,10 @@ type ProgressNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/progress".
+// Method returns the member `method`, which is always "notifications/progress".
 func (ProgressNotification) Method() string { return "notifications/progress" }
 
-// Params of a request for one page of a list.
+// PaginatedRequestParams holds the params of a request for one page of a list.
 type PaginatedRequestParams struct {
 	// Cursor that came with the page before; absent for the first page.
 	Cursor *Cursor `json:"cursor,omitempty"`
@@ -586,7 +618,7 @@ type PaginatedRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// What requests for one page of a list have in common.
+// PaginatedRequest holds what requests for one page of a list have in common.
 type PaginatedRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -599,7 +631,7 @@ type PaginatedRequest struct {
 	Extra Members `json:"-"`
 }
 
-// What results with one page of a list have in common.
+// PaginatedResult holds what results with one page of a list have in common.
 type PaginatedResult struct {
 	// Cursor for the next page; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitempty"`
@@ -610,7 +642,8 @@ type PaginatedResult struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its resources; answered by [ListResourcesResult].
+// ListResourcesRequest asks the server for its resources; it is answered by
+// [ListResourcesResult].
 type ListResourcesRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -621,10 +654,10 @@ type ListResourcesRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/list".
+// Method returns the member `method`, which is always "resources/list".
 func (ListResourcesRequest) Method() string { return "resources/list" }
 
-// One page of the server's resources.
+// ListResourcesResult is one page of the server's resources.
 type ListResourcesResult struct {
 	// Resources on this page.
 	Resources []Resource `json:"resources"`
@@ -637,8 +670,8 @@ type ListResourcesResult struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its resource templates; answered by
-// [ListResourceTemplatesResult].
+// ListResourceTemplatesRequest asks the server for its resource templates; it
+// is answered by [ListResourceTemplatesResult].
 type ListResourceTemplatesRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -649,10 +682,11 @@ type ListResourceTemplatesRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/templates/list".
+// Method returns the member `method`, which is always
+// "resources/templates/list".
 func (ListResourceTemplatesRequest) Method() string { return "resources/templates/list" }
 
-// One page of the server's resource templates.
+// ListResourceTemplatesResult is one page of the server's resource templates.
 type ListResourceTemplatesResult struct {
 	// Resource templates on this page.
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
@@ -665,7 +699,7 @@ type ListResourceTemplatesResult struct {
 	Extra Members `json:"-"`
 }
 
-// Params of a request about one resource.
+// ResourceRequestParams holds the params of a request about one resource.
 type ResourceRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -676,7 +710,8 @@ type ResourceRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Params of resources/read: which resource to read.
+// ReadResourceRequestParams holds the params of resources/read: which resource
+// to read.
 type ReadResourceRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -687,7 +722,8 @@ type ReadResourceRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Reads a resource of the server; answered by [ReadResourceResult].
+// ReadResourceRequest reads a resource of the server; it is answered by
+// [ReadResourceResult].
 type ReadResourceRequest struct {
 	// Which resource to read.
 	Params ReadResourceRequestParams `json:"params"`
@@ -698,10 +734,10 @@ type ReadResourceRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/read".
+// Method returns the member `method`, which is always "resources/read".
 func (ReadResourceRequest) Method() string { return "resources/read" }
 
-// The contents of a resource.
+// ReadResourceResult holds the contents of a resource.
 type ReadResourceResult struct {
 	// Parts of the resource, each as text or as binary data.
 	Contents []AnyResourceContents `json:"contents"`
@@ -712,8 +748,8 @@ type ReadResourceResult struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client that the server's list of resources has changed; needs no
-// subscription.
+// ResourceListChangedNotification tells the client that the server's list of
+// resources has changed; it needs no subscription.
 type ResourceListChangedNotification struct {
 	// Nothing but metadata.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -722,10 +758,12 @@ type ResourceListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/resources/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/resources/list_changed".
 func (ResourceListChangedNotification) Method() string { return "notifications/resources/list_changed" }
 
-// Params of resources/subscribe: which resource to watch.
+// SubscribeRequestParams holds the params of resources/subscribe: which
+// resource to watch.
 type SubscribeRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -736,8 +774,8 @@ type SubscribeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Asks for a [ResourceUpdatedNotification] whenever a resource changes;
-// answered by [EmptyResult].
+// SubscribeRequest asks for a [ResourceUpdatedNotification] whenever a resource
+// changes; it is answered by [EmptyResult].
 type SubscribeRequest struct {
 	// Which resource to watch.
 	Params SubscribeRequestParams `json:"params"`
@@ -748,10 +786,11 @@ type SubscribeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/subscribe".
+// Method returns the member `method`, which is always "resources/subscribe".
 func (SubscribeRequest) Method() string { return "resources/subscribe" }
 
-// Params of resources/unsubscribe: which resource to stop watching.
+// UnsubscribeRequestParams holds the params of resources/unsubscribe: which
+// resource to stop watching.
 type UnsubscribeRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -762,7 +801,8 @@ type UnsubscribeRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Takes back a [SubscribeRequest]; answered by [EmptyResult].
+// UnsubscribeRequest undoes a [SubscribeRequest]; it is answered by
+// [EmptyResult].
 type UnsubscribeRequest struct {
 	// Which resource to stop watching.
 	Params UnsubscribeRequestParams `json:"params"`
@@ -773,10 +813,11 @@ type UnsubscribeRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/unsubscribe".
+// Method returns the member `method`, which is always "resources/unsubscribe".
 func (UnsubscribeRequest) Method() string { return "resources/unsubscribe" }
 
-// Params of notifications/resources/updated: which resource has changed.
+// ResourceUpdatedNotificationParams holds the params of
+// notifications/resources/updated: which resource has changed.
 type ResourceUpdatedNotificationParams struct {
 	// URI of the changed resource; it may lie within the one that is watched.
 	URI string `json:"uri"`
@@ -787,8 +828,8 @@ type ResourceUpdatedNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client of a change to a resource, if a [SubscribeRequest] asked for
-// that; it may then read the resource again.
+// ResourceUpdatedNotification tells the client of a change to a resource, if a
+// [SubscribeRequest] asked for that; it may then read the resource again.
 type ResourceUpdatedNotification struct {
 	// Which resource has changed.
 	Params ResourceUpdatedNotificationParams `json:"params"`
@@ -797,10 +838,12 @@ type ResourceUpdatedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/resources/updated".
+// Method returns the member `method`, which is always
+// "notifications/resources/updated".
 func (ResourceUpdatedNotification) Method() string { return "notifications/resources/updated" }
 
-// Something that clients can read from the server under a URI, such as a file.
+// Resource is something that clients can read from the server under a URI, such
+// as a file.
 type Resource struct {
 	// URI under which the resource can be read.
 	URI string `json:"uri"`
@@ -825,7 +868,8 @@ type Resource struct {
 	Extra Members `json:"-"`
 }
 
-// A pattern for the URIs of resources that clients can read from the server.
+// ResourceTemplate is a pattern for the URIs of resources that clients can read
+// from the server.
 type ResourceTemplate struct {
 	// Template by RFC 6570 from which such a URI is made.
 	URITemplate string `json:"uriTemplate"`
@@ -848,7 +892,8 @@ type ResourceTemplate struct {
 	Extra Members `json:"-"`
 }
 
-// What text and binary contents of a resource have in common.
+// ResourceContents holds what text and binary contents of a resource have in
+// common.
 type ResourceContents struct {
 	// URI of the resource, or of the part of one, that these are the contents of.
 	URI string `json:"uri"`
@@ -861,7 +906,8 @@ type ResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource, or of a part of one, as text.
+// TextResourceContents holds the contents of a resource, or of a part of one,
+// as text.
 type TextResourceContents struct {
 	// The text itself; binary data belongs in [BlobResourceContents].
 	Text string `json:"text"`
@@ -876,7 +922,8 @@ type TextResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource, or of a part of one, as binary data.
+// BlobResourceContents holds the contents of a resource, or of a part of one,
+// as binary data.
 type BlobResourceContents struct {
 	// The binary data, encoded in base64.
 	Blob string `json:"blob"`
@@ -891,7 +938,8 @@ type BlobResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its prompts; answered by [ListPromptsResult].
+// ListPromptsRequest asks the server for its prompts; it is answered by
+// [ListPromptsResult].
 type ListPromptsRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -902,10 +950,10 @@ type ListPromptsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "prompts/list".
+// Method returns the member `method`, which is always "prompts/list".
 func (ListPromptsRequest) Method() string { return "prompts/list" }
 
-// One page of the server's prompts.
+// ListPromptsResult is one page of the server's prompts.
 type ListPromptsResult struct {
 	// Prompts on this page.
 	Prompts []Prompt `json:"prompts"`
@@ -918,7 +966,8 @@ type ListPromptsResult struct {
 	Extra Members `json:"-"`
 }
 
-// Params of prompts/get: which prompt to fetch, and how to fill it in.
+// GetPromptRequestParams holds the params of prompts/get: which prompt to
+// fetch, and how to fill it in.
 type GetPromptRequestParams struct {
 	// Name of the prompt to fetch.
 	Name string `json:"name"`
@@ -931,8 +980,8 @@ type GetPromptRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Fetches a prompt of the server, filled in with arguments; answered by
-// [GetPromptResult].
+// GetPromptRequest fetches a prompt of the server, filled in with arguments; it
+// is answered by [GetPromptResult].
 type GetPromptRequest struct {
 	// Which prompt to fetch, and how to fill it in.
 	Params GetPromptRequestParams `json:"params"`
@@ -943,10 +992,10 @@ type GetPromptRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "prompts/get".
+// Method returns the member `method`, which is always "prompts/get".
 func (GetPromptRequest) Method() string { return "prompts/get" }
 
-// A prompt that is filled in and ready for the model.
+// GetPromptResult is a prompt that is filled in and ready for the model.
 type GetPromptResult struct {
 	// What the prompt is for.
 	Description *string `json:"description,omitempty"`
@@ -959,7 +1008,8 @@ type GetPromptResult struct {
 	Extra Members `json:"-"`
 }
 
-// A prompt that the server has ready, perhaps with arguments to fill in.
+// Prompt is a prompt that the server has ready, perhaps with arguments to fill
+// in.
 type Prompt struct {
 	// What the prompt is for.
 	Description *string `json:"description,omitempty"`
@@ -978,7 +1028,7 @@ type Prompt struct {
 	Extra Members `json:"-"`
 }
 
-// An argument that a prompt takes.
+// PromptArgument is an argument that a prompt takes.
 type PromptArgument struct {
 	// What the argument means, for people to read.
 	Description *string `json:"description,omitempty"`
@@ -993,16 +1043,16 @@ type PromptArgument struct {
 	Extra Members `json:"-"`
 }
 
-// Who speaks in a conversation: the user or the assistant.
+// Role says who speaks in a conversation: the user or the assistant.
 type Role string
 
-// The values of [Role] that the schema has.
+// The values of [Role] that the schema declares.
 const (
 	RoleUser      Role = "user"
 	RoleAssistant Role = "assistant"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v Role) Known() bool {
 	switch v {
 	case RoleUser, RoleAssistant:
@@ -1011,7 +1061,7 @@ func (v Role) Known() bool {
 	return false
 }
 
-// A message of a prompt.
+// PromptMessage is a message of a prompt.
 type PromptMessage struct {
 	// Who speaks.
 	Role Role `json:"role"`
@@ -1022,8 +1072,8 @@ type PromptMessage struct {
 	Extra Members `json:"-"`
 }
 
-// A resource that a prompt or a tool result points to; it need not be among
-// those that resources/list returns.
+// ResourceLink is a resource that a prompt or a tool result points to; it need
+// not be among those that resources/list returns.
 type ResourceLink struct {
 	// URI under which the resource can be read.
 	URI string `json:"uri"`
@@ -1048,10 +1098,11 @@ type ResourceLink struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "resource_link".
+// Type returns the member `type`, which is always "resource_link".
 func (ResourceLink) Type() string { return "resource_link" }
 
-// Contents of a resource inside a prompt or a tool result.
+// EmbeddedResource holds the contents of a resource inside a prompt or a tool
+// result.
 type EmbeddedResource struct {
 	// Contents of the resource, as text or as binary data.
 	Resource AnyResourceContents `json:"resource"`
@@ -1064,11 +1115,11 @@ type EmbeddedResource struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "resource".
+// Type returns the member `type`, which is always "resource".
 func (EmbeddedResource) Type() string { return "resource" }
 
-// Tells the client that the server's list of prompts has changed; needs no
-// subscription.
+// PromptListChangedNotification tells the client that the server's list of
+// prompts has changed; it needs no subscription.
 type PromptListChangedNotification struct {
 	// Nothing but metadata.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -1077,10 +1128,12 @@ type PromptListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/prompts/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/prompts/list_changed".
 func (PromptListChangedNotification) Method() string { return "notifications/prompts/list_changed" }
 
-// Asks the server for its tools; answered by [ListToolsResult].
+// ListToolsRequest asks the server for its tools; it is answered by
+// [ListToolsResult].
 type ListToolsRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -1091,10 +1144,10 @@ type ListToolsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tools/list".
+// Method returns the member `method`, which is always "tools/list".
 func (ListToolsRequest) Method() string { return "tools/list" }
 
-// One page of the server's tools.
+// ListToolsResult is one page of the server's tools.
 type ListToolsResult struct {
 	// Tools on this page.
 	Tools []Tool `json:"tools"`
@@ -1107,7 +1160,7 @@ type ListToolsResult struct {
 	Extra Members `json:"-"`
 }
 
-// What a tool returned.
+// CallToolResult holds what a tool returned.
 type CallToolResult struct {
 	// What the tool returned, as blocks of content.
 	Content []ContentBlock `json:"content"`
@@ -1123,7 +1176,8 @@ type CallToolResult struct {
 	Extra Members `json:"-"`
 }
 
-// Params of tools/call: which tool to call, and with which arguments.
+// CallToolRequestParams holds the params of tools/call: which tool to call, and
+// with which arguments.
 type CallToolRequestParams struct {
 	// Which tool to call, by name.
 	Name string `json:"name"`
@@ -1139,8 +1193,8 @@ type CallToolRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Calls a tool of the server; answered by [CallToolResult], or by
-// [CreateTaskResult] if it runs as a task.
+// CallToolRequest calls a tool of the server; it is answered by
+// [CallToolResult], or by [CreateTaskResult] if it runs as a task.
 type CallToolRequest struct {
 	// Which tool to call, and with which arguments.
 	Params CallToolRequestParams `json:"params"`
@@ -1151,11 +1205,11 @@ type CallToolRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tools/call".
+// Method returns the member `method`, which is always "tools/call".
 func (CallToolRequest) Method() string { return "tools/call" }
 
-// Tells the client that the server's list of tools has changed; needs no
-// subscription.
+// ToolListChangedNotification tells the client that the server's list of tools
+// has changed; it needs no subscription.
 type ToolListChangedNotification struct {
 	// Nothing but metadata.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -1164,10 +1218,11 @@ type ToolListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/tools/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/tools/list_changed".
 func (ToolListChangedNotification) Method() string { return "notifications/tools/list_changed" }
 
-// Hints about what a tool does.
+// ToolAnnotations are hints about what a tool does.
 type ToolAnnotations struct {
 	// Name of the tool, for people to read.
 	Title *string `json:"title,omitempty"`
@@ -1187,7 +1242,7 @@ type ToolAnnotations struct {
 	Extra Members `json:"-"`
 }
 
-// How a tool can be run.
+// ToolExecution says how a tool can be run.
 type ToolExecution struct {
 	// Whether calls of the tool must not ("forbidden"), may ("optional") or must
 	// ("required") run as tasks; absent means "forbidden".
@@ -1197,18 +1252,19 @@ type ToolExecution struct {
 	Extra Members `json:"-"`
 }
 
-// Whether calls of the tool must not ("forbidden"), may ("optional") or must
+// ToolExecutionTaskSupport is the type of `ToolExecution.taskSupport`: Whether
+// calls of the tool must not ("forbidden"), may ("optional") or must
 // ("required") run as tasks; absent means "forbidden".
 type ToolExecutionTaskSupport string
 
-// The values of [ToolExecutionTaskSupport] that the schema has.
+// The values of [ToolExecutionTaskSupport] that the schema declares.
 const (
 	ToolExecutionTaskSupportForbidden ToolExecutionTaskSupport = "forbidden"
 	ToolExecutionTaskSupportOptional  ToolExecutionTaskSupport = "optional"
 	ToolExecutionTaskSupportRequired  ToolExecutionTaskSupport = "required"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ToolExecutionTaskSupport) Known() bool {
 	switch v {
 	case ToolExecutionTaskSupportForbidden, ToolExecutionTaskSupportOptional, ToolExecutionTaskSupportRequired:
@@ -1217,7 +1273,7 @@ func (v ToolExecutionTaskSupport) Known() bool {
 	return false
 }
 
-// A tool that the server offers to call.
+// Tool is a tool that the server offers to call.
 type Tool struct {
 	// What the tool does; it helps a model to choose.
 	Description *string `json:"description,omitempty"`
@@ -1242,7 +1298,8 @@ type Tool struct {
 	Extra Members `json:"-"`
 }
 
-// JSON Schema of the arguments that the tool takes, which form one object.
+// ToolInputSchema is the type of `Tool.inputSchema`: JSON Schema of the
+// arguments that the tool takes, which form one object.
 type ToolInputSchema struct {
 	// URI of the JSON Schema dialect; absent means 2020-12.
 	Schema *string `json:"$schema,omitempty"`
@@ -1255,10 +1312,11 @@ type ToolInputSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the arguments taken together, always "object".
+// Type returns the member `type`, which is always "object".
 func (ToolInputSchema) Type() string { return "object" }
 
-// JSON Schema of the structured content that the tool returns.
+// ToolOutputSchema is the type of `Tool.outputSchema`: JSON Schema of the
+// structured content that the tool returns.
 type ToolOutputSchema struct {
 	// URI of the JSON Schema dialect; absent means 2020-12.
 	Schema *string `json:"$schema,omitempty"`
@@ -1271,14 +1329,14 @@ type ToolOutputSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the structured content, always "object".
+// Type returns the member `type`, which is always "object".
 func (ToolOutputSchema) Type() string { return "object" }
 
-// The state of a task: "working" and "input_required" may still change,
-// "completed", "failed" and "cancelled" are final.
+// TaskStatus is the state of a task: "working" and "input_required" may still
+// change, "completed", "failed" and "cancelled" are final.
 type TaskStatus string
 
-// The values of [TaskStatus] that the schema has.
+// The values of [TaskStatus] that the schema declares.
 const (
 	TaskStatusWorking       TaskStatus = "working"
 	TaskStatusInputRequired TaskStatus = "input_required"
@@ -1287,7 +1345,7 @@ const (
 	TaskStatusCancelled     TaskStatus = "cancelled"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v TaskStatus) Known() bool {
 	switch v {
 	case TaskStatusWorking, TaskStatusInputRequired, TaskStatusCompleted, TaskStatusFailed, TaskStatusCancelled:
@@ -1296,7 +1354,7 @@ func (v TaskStatus) Known() bool {
 	return false
 }
 
-// Asks for a request to be run as a task.
+// TaskMetadata asks for a request to be run as a task.
 type TaskMetadata struct {
 	// How long, in milliseconds from its creation, the task should be kept.
 	TTL *int64 `json:"ttl,omitempty"`
@@ -1305,8 +1363,8 @@ type TaskMetadata struct {
 	Extra Members `json:"-"`
 }
 
-// Says which task a message belongs to; it stands in the metadata under
-// "io.modelcontextprotocol/related-task".
+// RelatedTaskMetadata says which task a message belongs to; it stands in the
+// metadata under "io.modelcontextprotocol/related-task".
 type RelatedTaskMetadata struct {
 	// ID of the task that the message belongs to.
 	TaskID string `json:"taskId"`
@@ -1315,7 +1373,7 @@ type RelatedTaskMetadata struct {
 	Extra Members `json:"-"`
 }
 
-// A request that runs in the background, and how it stands.
+// Task describes a request that runs in the background, and its state.
 type Task struct {
 	// Identifies the task.
 	TaskID string `json:"taskId"`
@@ -1337,8 +1395,8 @@ type Task struct {
 	Extra Members `json:"-"`
 }
 
-// The first answer to a request that runs as a task; tasks/result fetches its
-// actual result later.
+// CreateTaskResult is the first answer to a request that runs as a task;
+// tasks/result fetches its actual result later.
 type CreateTaskResult struct {
 	// The task just created.
 	Task Task `json:"task"`
@@ -1349,7 +1407,8 @@ type CreateTaskResult struct {
 	Extra Members `json:"-"`
 }
 
-// Asks how a task stands; answered by [GetTaskResult].
+// GetTaskRequest asks for the state of a task; it is answered by
+// [GetTaskResult].
 type GetTaskRequest struct {
 	// Which task to look up.
 	Params GetTaskRequestParams `json:"params"`
@@ -1360,10 +1419,10 @@ type GetTaskRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tasks/get".
+// Method returns the member `method`, which is always "tasks/get".
 func (GetTaskRequest) Method() string { return "tasks/get" }
 
-// Which task to look up.
+// GetTaskRequestParams holds the params of `tasks/get`: Which task to look up.
 type GetTaskRequestParams struct {
 	// ID of the task to look up.
 	TaskID string `json:"taskId"`
@@ -1372,7 +1431,7 @@ type GetTaskRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// How a task stands.
+// GetTaskResult describes the state of a task.
 type GetTaskResult struct {
 	// Metadata of the result.
 	Meta Members `json:"_meta,omitempty"`
@@ -1396,8 +1455,8 @@ type GetTaskResult struct {
 	Extra Members `json:"-"`
 }
 
-// Fetches the actual result of a request that ran as a task; answered by
-// [GetTaskPayloadResult].
+// GetTaskPayloadRequest fetches the actual result of a request that ran as a
+// task; it is answered by [GetTaskPayloadResult].
 type GetTaskPayloadRequest struct {
 	// Which task to fetch the result of.
 	Params GetTaskPayloadRequestParams `json:"params"`
@@ -1408,10 +1467,11 @@ type GetTaskPayloadRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tasks/result".
+// Method returns the member `method`, which is always "tasks/result".
 func (GetTaskPayloadRequest) Method() string { return "tasks/result" }
 
-// Which task to fetch the result of.
+// GetTaskPayloadRequestParams holds the params of `tasks/result`: Which task to
+// fetch the result of.
 type GetTaskPayloadRequestParams struct {
 	// ID of the task to fetch the result of.
 	TaskID string `json:"taskId"`
@@ -1420,8 +1480,8 @@ type GetTaskPayloadRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// The actual result of a request that ran as a task, of the type that its
-// method has: for tools/call it is a [CallToolResult].
+// GetTaskPayloadResult is the actual result of a request that ran as a task, of
+// the type that its method has: for tools/call it is a [CallToolResult].
 type GetTaskPayloadResult struct {
 	// Metadata of the result.
 	Meta Members `json:"_meta,omitempty"`
@@ -1430,7 +1490,7 @@ type GetTaskPayloadResult struct {
 	Extra Members `json:"-"`
 }
 
-// Ends a task before it is done; answered by [CancelTaskResult].
+// CancelTaskRequest cancels a task; it is answered by [CancelTaskResult].
 type CancelTaskRequest struct {
 	// Which task to end.
 	Params CancelTaskRequestParams `json:"params"`
@@ -1441,10 +1501,11 @@ type CancelTaskRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tasks/cancel".
+// Method returns the member `method`, which is always "tasks/cancel".
 func (CancelTaskRequest) Method() string { return "tasks/cancel" }
 
-// Which task to end.
+// CancelTaskRequestParams holds the params of `tasks/cancel`: Which task to
+// end.
 type CancelTaskRequestParams struct {
 	// ID of the task to end.
 	TaskID string `json:"taskId"`
@@ -1453,7 +1514,7 @@ type CancelTaskRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// How a task stands after it was told to end.
+// CancelTaskResult describes the state of a task after its cancellation.
 type CancelTaskResult struct {
 	// Metadata of the result.
 	Meta Members `json:"_meta,omitempty"`
@@ -1477,7 +1538,8 @@ type CancelTaskResult struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the other side for its tasks; answered by [ListTasksResult].
+// ListTasksRequest asks the other side for its tasks; it is answered by
+// [ListTasksResult].
 type ListTasksRequest struct {
 	// Which page of the list to return.
 	Params *PaginatedRequestParams `json:"params,omitempty"`
@@ -1488,10 +1550,10 @@ type ListTasksRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tasks/list".
+// Method returns the member `method`, which is always "tasks/list".
 func (ListTasksRequest) Method() string { return "tasks/list" }
 
-// One page of tasks.
+// ListTasksResult is one page of tasks.
 type ListTasksResult struct {
 	// Tasks on this page.
 	Tasks []Task `json:"tasks"`
@@ -1504,7 +1566,8 @@ type ListTasksResult struct {
 	Extra Members `json:"-"`
 }
 
-// Params of notifications/tasks/status: how a task now stands.
+// TaskStatusNotificationParams holds the params of notifications/tasks/status:
+// the new state of a task.
 type TaskStatusNotificationParams struct {
 	// Metadata of the notification.
 	Meta Members `json:"_meta,omitempty"`
@@ -1528,7 +1591,8 @@ type TaskStatusNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Tells whoever asked for a task that its state has changed.
+// TaskStatusNotification tells the side that asked for a task that its state
+// has changed.
 type TaskStatusNotification struct {
 	// How the task now stands.
 	Params TaskStatusNotificationParams `json:"params"`
@@ -1537,10 +1601,12 @@ type TaskStatusNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/tasks/status".
+// Method returns the member `method`, which is always
+// "notifications/tasks/status".
 func (TaskStatusNotification) Method() string { return "notifications/tasks/status" }
 
-// Params of logging/setLevel: how severe log messages must be.
+// SetLevelRequestParams holds the params of logging/setLevel: how severe log
+// messages must be.
 type SetLevelRequestParams struct {
 	// Least severe level at which the server should send log messages.
 	Level LoggingLevel `json:"level"`
@@ -1551,7 +1617,8 @@ type SetLevelRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the server which log messages to send; answered by [EmptyResult].
+// SetLevelRequest tells the server which log messages to send; it is answered
+// by [EmptyResult].
 type SetLevelRequest struct {
 	// How severe log messages must be.
 	Params SetLevelRequestParams `json:"params"`
@@ -1562,10 +1629,11 @@ type SetLevelRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "logging/setLevel".
+// Method returns the member `method`, which is always "logging/setLevel".
 func (SetLevelRequest) Method() string { return "logging/setLevel" }
 
-// Params of notifications/message: a log message.
+// LoggingMessageNotificationParams holds the params of notifications/message: a
+// log message.
 type LoggingMessageNotificationParams struct {
 	// How severe the log message is.
 	Level LoggingLevel `json:"level"`
@@ -1580,7 +1648,7 @@ type LoggingMessageNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// A log message of the server.
+// LoggingMessageNotification is a log message of the server.
 type LoggingMessageNotification struct {
 	// The log message.
 	Params LoggingMessageNotificationParams `json:"params"`
@@ -1589,14 +1657,14 @@ type LoggingMessageNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/message".
+// Method returns the member `method`, which is always "notifications/message".
 func (LoggingMessageNotification) Method() string { return "notifications/message" }
 
-// How severe a log message is, from "debug" up to "emergency", with the
-// meanings of syslog (RFC 5424).
+// LoggingLevel says how severe a log message is, from "debug" up to
+// "emergency", with the meanings of syslog (RFC 5424).
 type LoggingLevel string
 
-// The values of [LoggingLevel] that the schema has.
+// The values of [LoggingLevel] that the schema declares.
 const (
 	LoggingLevelDebug     LoggingLevel = "debug"
 	LoggingLevelInfo      LoggingLevel = "info"
@@ -1608,7 +1676,7 @@ const (
 	LoggingLevelEmergency LoggingLevel = "emergency"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v LoggingLevel) Known() bool {
 	switch v {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
@@ -1617,8 +1685,8 @@ func (v LoggingLevel) Known() bool {
 	return false
 }
 
-// Params of sampling/createMessage: what the model is given, and how it should
-// answer.
+// CreateMessageRequestParams holds the params of sampling/createMessage: what
+// the model is given, and how it should answer.
 type CreateMessageRequestParams struct {
 	// Conversation that the model should continue.
 	Messages []SamplingMessage `json:"messages"`
@@ -1652,17 +1720,20 @@ type CreateMessageRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Whose context the client should add to the prompt; absent means "none".
+// CreateMessageRequestParamsIncludeContext is the type of
+// `CreateMessageRequestParams.includeContext`: Whose context the client should
+// add to the prompt; absent means "none".
 type CreateMessageRequestParamsIncludeContext string
 
-// The values of [CreateMessageRequestParamsIncludeContext] that the schema has.
+// The values of [CreateMessageRequestParamsIncludeContext] that the schema
+// declares.
 const (
 	CreateMessageRequestParamsIncludeContextNone       CreateMessageRequestParamsIncludeContext = "none"
 	CreateMessageRequestParamsIncludeContextThisServer CreateMessageRequestParamsIncludeContext = "thisServer"
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CreateMessageRequestParamsIncludeContext) Known() bool {
 	switch v {
 	case CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer, CreateMessageRequestParamsIncludeContextAllServers:
@@ -1671,7 +1742,7 @@ func (v CreateMessageRequestParamsIncludeContext) Known() bool {
 	return false
 }
 
-// Whether the model may, must or must not use tools.
+// ToolChoice says whether the model may, must or must not use tools.
 type ToolChoice struct {
 	// With "auto" the model may use tools, with "required" it has to use one or
 	// more, with "none" it has to do without; absent means "auto".
@@ -1681,18 +1752,19 @@ type ToolChoice struct {
 	Extra Members `json:"-"`
 }
 
-// With "auto" the model may use tools, with "required" it has to use one or
-// more, with "none" it has to do without; absent means "auto".
+// ToolChoiceMode is the type of `ToolChoice.mode`: With "auto" the model may
+// use tools, with "required" it has to use one or more, with "none" it has to
+// do without; absent means "auto".
 type ToolChoiceMode string
 
-// The values of [ToolChoiceMode] that the schema has.
+// The values of [ToolChoiceMode] that the schema declares.
 const (
 	ToolChoiceModeAuto     ToolChoiceMode = "auto"
 	ToolChoiceModeRequired ToolChoiceMode = "required"
 	ToolChoiceModeNone     ToolChoiceMode = "none"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ToolChoiceMode) Known() bool {
 	switch v {
 	case ToolChoiceModeAuto, ToolChoiceModeRequired, ToolChoiceModeNone:
@@ -1701,9 +1773,9 @@ func (v ToolChoiceMode) Known() bool {
 	return false
 }
 
-// Asks the client to have a language model of its choice continue a
-// conversation; answered by [CreateMessageResult], or by [CreateTaskResult] if
-// it runs as a task.
+// CreateMessageRequest asks the client to have a language model of its choice
+// continue a conversation; it is answered by [CreateMessageResult], or by
+// [CreateTaskResult] if it runs as a task.
 type CreateMessageRequest struct {
 	// What the model is given, and how it should answer.
 	Params CreateMessageRequestParams `json:"params"`
@@ -1714,10 +1786,10 @@ type CreateMessageRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "sampling/createMessage".
+// Method returns the member `method`, which is always "sampling/createMessage".
 func (CreateMessageRequest) Method() string { return "sampling/createMessage" }
 
-// The message that the model wrote.
+// CreateMessageResult is the message that the model wrote.
 type CreateMessageResult struct {
 	// Name of the model that wrote the message.
 	Model string `json:"model"`
@@ -1734,10 +1806,12 @@ type CreateMessageResult struct {
 	Extra Members `json:"-"`
 }
 
-// Why the model stopped, if known; its provider may have reasons of its own.
+// CreateMessageResultStopReason is the type of
+// `CreateMessageResult.stopReason`: Why the model stopped, if known; its
+// provider may have reasons of its own.
 type CreateMessageResultStopReason string
 
-// The values of [CreateMessageResultStopReason] that the schema has.
+// The values of [CreateMessageResultStopReason] that the schema declares.
 const (
 	CreateMessageResultStopReasonEndTurn      CreateMessageResultStopReason = "endTurn"
 	CreateMessageResultStopReasonStopSequence CreateMessageResultStopReason = "stopSequence"
@@ -1745,7 +1819,7 @@ const (
 	CreateMessageResultStopReasonToolUse      CreateMessageResultStopReason = "toolUse"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CreateMessageResultStopReason) Known() bool {
 	switch v {
 	case CreateMessageResultStopReasonEndTurn, CreateMessageResultStopReasonStopSequence, CreateMessageResultStopReasonMaxTokens, CreateMessageResultStopReasonToolUse:
@@ -1754,7 +1828,7 @@ func (v CreateMessageResultStopReason) Known() bool {
 	return false
 }
 
-// A message to or from a language model.
+// SamplingMessage is a message to or from a language model.
 type SamplingMessage struct {
 	// Who speaks.
 	Role Role `json:"role"`
@@ -1767,7 +1841,7 @@ type SamplingMessage struct {
 	Extra Members `json:"-"`
 }
 
-// Hints for the client on using or showing an object.
+// Annotations are hints for the client on using or showing an object.
 type Annotations struct {
 	// Whom the object is meant for: the user, the assistant or both.
 	Audience []Role `json:"audience,omitempty"`
@@ -1781,7 +1855,7 @@ type Annotations struct {
 	Extra Members `json:"-"`
 }
 
-// Text for a model or from one.
+// TextContent is text for a model or from one.
 type TextContent struct {
 	// The text itself.
 	Text string `json:"text"`
@@ -1794,10 +1868,10 @@ type TextContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "text".
+// Type returns the member `type`, which is always "text".
 func (TextContent) Type() string { return "text" }
 
-// An image for a model or from one.
+// ImageContent is an image for a model or from one.
 type ImageContent struct {
 	// The image, encoded in base64.
 	Data string `json:"data"`
@@ -1813,10 +1887,10 @@ type ImageContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "image".
+// Type returns the member `type`, which is always "image".
 func (ImageContent) Type() string { return "image" }
 
-// Audio for a model or from one.
+// AudioContent is audio for a model or from one.
 type AudioContent struct {
 	// The audio, encoded in base64.
 	Data string `json:"data"`
@@ -1832,10 +1906,10 @@ type AudioContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "audio".
+// Type returns the member `type`, which is always "audio".
 func (AudioContent) Type() string { return "audio" }
 
-// A tool call that the model asks for.
+// ToolUseContent is a tool call that the model asks for.
 type ToolUseContent struct {
 	// Identifies this tool use, so that its result can be matched to it.
 	ID string `json:"id"`
@@ -1851,10 +1925,11 @@ type ToolUseContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "tool_use".
+// Type returns the member `type`, which is always "tool_use".
 func (ToolUseContent) Type() string { return "tool_use" }
 
-// What a tool returned, for the model that asked to use it.
+// ToolResultContent is what a tool returned, for the model that asked to use
+// it.
 type ToolResultContent struct {
 	// ID of the [ToolUseContent] that this answers.
 	ToolUseID string `json:"toolUseId"`
@@ -1873,10 +1948,10 @@ type ToolResultContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "tool_result".
+// Type returns the member `type`, which is always "tool_result".
 func (ToolResultContent) Type() string { return "tool_result" }
 
-// What kind of model the server would like for sampling.
+// ModelPreferences says what kind of model the server would like for sampling.
 type ModelPreferences struct {
 	// Models that would suit, best one first; they should count for more than the
 	// priorities.
@@ -1893,7 +1968,7 @@ type ModelPreferences struct {
 	Extra Members `json:"-"`
 }
 
-// A hint at a model to use.
+// ModelHint is a hint at a model to use.
 type ModelHint struct {
 	// A piece of the model's name, such as "sonnet"; the client may also take it
 	// for a like model of another provider.
@@ -1903,8 +1978,8 @@ type ModelHint struct {
 	Extra Members `json:"-"`
 }
 
-// Params of completion/complete: which argument to complete, and what is there
-// so far.
+// CompleteRequestParams holds the params of completion/complete: which argument
+// to complete, and what is there so far.
 type CompleteRequestParams struct {
 	// Prompt or resource template that the argument belongs to.
 	Ref CompletionReference `json:"ref"`
@@ -1919,7 +1994,8 @@ type CompleteRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Argument to complete.
+// CompleteRequestParamsArgument is the type of
+// `CompleteRequestParams.argument`: Argument to complete.
 type CompleteRequestParamsArgument struct {
 	// Name of the argument.
 	Name string `json:"name"`
@@ -1930,6 +2006,7 @@ type CompleteRequestParamsArgument struct {
 	Extra Members `json:"-"`
 }
 
+// CompleteRequestParamsContext is the type of `CompleteRequestParams.context`:
 // What else is known that can guide the suggestions.
 type CompleteRequestParamsContext struct {
 	// Values of other arguments that are settled already, by name.
@@ -1939,8 +2016,8 @@ type CompleteRequestParamsContext struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for possible values of an argument; answered by
-// [CompleteResult].
+// CompleteRequest asks the server for possible values of an argument; it is
+// answered by [CompleteResult].
 type CompleteRequest struct {
 	// Which argument to complete, and what is there so far.
 	Params CompleteRequestParams `json:"params"`
@@ -1951,10 +2028,10 @@ type CompleteRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "completion/complete".
+// Method returns the member `method`, which is always "completion/complete".
 func (CompleteRequest) Method() string { return "completion/complete" }
 
-// Possible values of an argument.
+// CompleteResult holds possible values of an argument.
 type CompleteResult struct {
 	// The suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -1965,7 +2042,8 @@ type CompleteResult struct {
 	Extra Members `json:"-"`
 }
 
-// The suggestions of the server.
+// CompleteResultCompletion is the type of `CompleteResult.completion`: The
+// suggestions of the server.
 type CompleteResultCompletion struct {
 	// Suggested values, no more than 100.
 	Values []string `json:"values"`
@@ -1978,7 +2056,8 @@ type CompleteResultCompletion struct {
 	Extra Members `json:"-"`
 }
 
-// Refers to a resource or a resource template by its URI.
+// ResourceTemplateReference refers to a resource or a resource template by its
+// URI.
 type ResourceTemplateReference struct {
 	// URI of the resource, or URI template of the resource template.
 	URI string `json:"uri"`
@@ -1987,10 +2066,10 @@ type ResourceTemplateReference struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of reference, always "ref/resource".
+// Type returns the member `type`, which is always "ref/resource".
 func (ResourceTemplateReference) Type() string { return "ref/resource" }
 
-// Refers to a prompt by its name.
+// PromptReference refers to a prompt by its name.
 type PromptReference struct {
 	// Name for use in programs, also shown to people where there is no title.
 	Name string `json:"name"`
@@ -2001,11 +2080,11 @@ type PromptReference struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of reference, always "ref/prompt".
+// Type returns the member `type`, which is always "ref/prompt".
 func (PromptReference) Type() string { return "ref/prompt" }
 
-// Asks the client for its roots, the directories and files that the server may
-// work on; answered by [ListRootsResult].
+// ListRootsRequest asks the client for its roots, the directories and files
+// that the server may work on; it is answered by [ListRootsResult].
 type ListRootsRequest struct {
 	// Nothing but metadata.
 	Params *RequestParams `json:"params,omitempty"`
@@ -2016,10 +2095,10 @@ type ListRootsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "roots/list".
+// Method returns the member `method`, which is always "roots/list".
 func (ListRootsRequest) Method() string { return "roots/list" }
 
-// The roots of the client.
+// ListRootsResult holds the roots of the client.
 type ListRootsResult struct {
 	// Directories and files that the server may work on.
 	Roots []Root `json:"roots"`
@@ -2030,8 +2109,8 @@ type ListRootsResult struct {
 	Extra Members `json:"-"`
 }
 
-// A place in the file system, be it a directory or a single file, that the
-// server may work on.
+// Root is a place in the file system, be it a directory or a single file, that
+// the server may work on.
 type Root struct {
 	// URI of the directory or file; so far always one that begins with "file://".
 	URI string `json:"uri"`
@@ -2044,8 +2123,8 @@ type Root struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the server that the client's roots have changed, so that it asks for
-// them again.
+// RootsListChangedNotification tells the server that the client's roots have
+// changed, so that it asks for them again.
 type RootsListChangedNotification struct {
 	// Nothing but metadata.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -2054,10 +2133,12 @@ type RootsListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/roots/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/roots/list_changed".
 func (RootsListChangedNotification) Method() string { return "notifications/roots/list_changed" }
 
-// Params of elicitation/create that ask the user to fill in a form.
+// ElicitRequestFormParams holds the params of elicitation/create that ask the
+// user to fill in a form.
 type ElicitRequestFormParams struct {
 	// How to ask the user: "form", also if absent.
 	Mode *ElicitRequestFormParamsMode `json:"mode,omitempty"`
@@ -2075,15 +2156,16 @@ type ElicitRequestFormParams struct {
 	Extra Members `json:"-"`
 }
 
+// ElicitRequestFormParamsMode is the type of `ElicitRequestFormParams.mode`:
 // How to ask the user: "form", also if absent.
 type ElicitRequestFormParamsMode string
 
-// The values of [ElicitRequestFormParamsMode] that the schema has.
+// The values of [ElicitRequestFormParamsMode] that the schema declares.
 const (
 	ElicitRequestFormParamsModeForm ElicitRequestFormParamsMode = "form"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ElicitRequestFormParamsMode) Known() bool {
 	switch v {
 	case ElicitRequestFormParamsModeForm:
@@ -2092,7 +2174,9 @@ func (v ElicitRequestFormParamsMode) Known() bool {
 	return false
 }
 
-// Fields of the form, as a flat JSON Schema of one object with none inside.
+// ElicitRequestFormParamsRequestedSchema is the type of
+// `ElicitRequestFormParams.requestedSchema`: Fields of the form, as a flat JSON
+// Schema of one object with none inside.
 type ElicitRequestFormParamsRequestedSchema struct {
 	// URI of the JSON Schema dialect.
 	Schema *string `json:"$schema,omitempty"`
@@ -2105,11 +2189,11 @@ type ElicitRequestFormParamsRequestedSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the form as a whole, always "object".
+// Type returns the member `type`, which is always "object".
 func (ElicitRequestFormParamsRequestedSchema) Type() string { return "object" }
 
-// Params of elicitation/create that send the user to a URL, where what is
-// entered stays hidden from the client.
+// ElicitRequestURLParams holds the params of elicitation/create that send the
+// user to a URL, where what is entered stays hidden from the client.
 type ElicitRequestURLParams struct {
 	// Text that tells the user why to go there.
 	Message string `json:"message"`
@@ -2127,11 +2211,11 @@ type ElicitRequestURLParams struct {
 	Extra Members `json:"-"`
 }
 
-// How to ask the user, always "url".
+// Mode returns the member `mode`, which is always "url".
 func (ElicitRequestURLParams) Mode() string { return "url" }
 
-// Asks the client to get information from its user; answered by [ElicitResult],
-// or by [CreateTaskResult] if it runs as a task.
+// ElicitRequest asks the client to get information from its user; it is
+// answered by [ElicitResult], or by [CreateTaskResult] if it runs as a task.
 type ElicitRequest struct {
 	// A form to fill in or a URL to open.
 	Params ElicitRequestParams `json:"params"`
@@ -2142,10 +2226,10 @@ type ElicitRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "elicitation/create".
+// Method returns the member `method`, which is always "elicitation/create".
 func (ElicitRequest) Method() string { return "elicitation/create" }
 
-// The schema of a form field for text.
+// StringSchema is the schema of a form field for text.
 type StringSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2164,13 +2248,14 @@ type StringSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (StringSchema) Type() string { return "string" }
 
-// Format that the text must have.
+// StringSchemaFormat is the type of `StringSchema.format`: Format that the text
+// must have.
 type StringSchemaFormat string
 
-// The values of [StringSchemaFormat] that the schema has.
+// The values of [StringSchemaFormat] that the schema declares.
 const (
 	StringSchemaFormatEmail    StringSchemaFormat = "email"
 	StringSchemaFormatURI      StringSchemaFormat = "uri"
@@ -2178,7 +2263,7 @@ const (
 	StringSchemaFormatDateTime StringSchemaFormat = "date-time"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v StringSchemaFormat) Known() bool {
 	switch v {
 	case StringSchemaFormatEmail, StringSchemaFormatURI, StringSchemaFormatDate, StringSchemaFormatDateTime:
@@ -2187,7 +2272,7 @@ func (v StringSchemaFormat) Known() bool {
 	return false
 }
 
-// The schema of a form field for a number.
+// NumberSchema is the schema of a form field for a number.
 type NumberSchema struct {
 	// Type of the value: "number", or "integer" if it must be whole.
 	Type NumberSchemaType `json:"type"`
@@ -2206,16 +2291,17 @@ type NumberSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value: "number", or "integer" if it must be whole.
+// NumberSchemaType is the type of `NumberSchema.type`: Type of the value:
+// "number", or "integer" if it must be whole.
 type NumberSchemaType string
 
-// The values of [NumberSchemaType] that the schema has.
+// The values of [NumberSchemaType] that the schema declares.
 const (
 	NumberSchemaTypeNumber  NumberSchemaType = "number"
 	NumberSchemaTypeInteger NumberSchemaType = "integer"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v NumberSchemaType) Known() bool {
 	switch v {
 	case NumberSchemaTypeNumber, NumberSchemaTypeInteger:
@@ -2224,7 +2310,7 @@ func (v NumberSchemaType) Known() bool {
 	return false
 }
 
-// The schema of a form field for yes or no.
+// BooleanSchema is the schema of a form field for yes or no.
 type BooleanSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2237,10 +2323,11 @@ type BooleanSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "boolean".
+// Type returns the member `type`, which is always "boolean".
 func (BooleanSchema) Type() string { return "boolean" }
 
-// The schema of a form field for one of several values that have no labels.
+// UntitledSingleSelectEnumSchema is the schema of a form field for one of
+// several values that have no labels.
 type UntitledSingleSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2255,10 +2342,11 @@ type UntitledSingleSelectEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (UntitledSingleSelectEnumSchema) Type() string { return "string" }
 
-// The schema of a form field for one of several values that have labels.
+// TitledSingleSelectEnumSchema is the schema of a form field for one of several
+// values that have labels.
 type TitledSingleSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2273,10 +2361,12 @@ type TitledSingleSelectEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (TitledSingleSelectEnumSchema) Type() string { return "string" }
 
-// Values to choose from, with their labels.
+// TitledSingleSelectEnumSchemaOneOfItem is the type of
+// `TitledSingleSelectEnumSchema.oneOf[]`: Values to choose from, with their
+// labels.
 type TitledSingleSelectEnumSchemaOneOfItem struct {
 	// Value that choosing this option returns.
 	Const string `json:"const"`
@@ -2287,7 +2377,8 @@ type TitledSingleSelectEnumSchemaOneOfItem struct {
 	Extra Members `json:"-"`
 }
 
-// The schema of a form field for any of several values that have no labels.
+// UntitledMultiSelectEnumSchema is the schema of a form field for any of
+// several values that have no labels.
 type UntitledMultiSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2306,10 +2397,11 @@ type UntitledMultiSelectEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "array".
+// Type returns the member `type`, which is always "array".
 func (UntitledMultiSelectEnumSchema) Type() string { return "array" }
 
-// Schema of each chosen value.
+// UntitledMultiSelectEnumSchemaItems is the type of
+// `UntitledMultiSelectEnumSchema.items`: Schema of each chosen value.
 type UntitledMultiSelectEnumSchemaItems struct {
 	// Values to choose from.
 	Enum []string `json:"enum"`
@@ -2318,10 +2410,11 @@ type UntitledMultiSelectEnumSchemaItems struct {
 	Extra Members `json:"-"`
 }
 
-// Type of each chosen value, always "string".
+// Type returns the member `type`, which is always "string".
 func (UntitledMultiSelectEnumSchemaItems) Type() string { return "string" }
 
-// The schema of a form field for any of several values that have labels.
+// TitledMultiSelectEnumSchema is the schema of a form field for any of several
+// values that have labels.
 type TitledMultiSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2340,10 +2433,11 @@ type TitledMultiSelectEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "array".
+// Type returns the member `type`, which is always "array".
 func (TitledMultiSelectEnumSchema) Type() string { return "array" }
 
-// Schema of each chosen value.
+// TitledMultiSelectEnumSchemaItems is the type of
+// `TitledMultiSelectEnumSchema.items`: Schema of each chosen value.
 type TitledMultiSelectEnumSchemaItems struct {
 	// Values to choose from, with their labels.
 	AnyOf []TitledMultiSelectEnumSchemaItemsAnyOfItem `json:"anyOf"`
@@ -2352,7 +2446,9 @@ type TitledMultiSelectEnumSchemaItems struct {
 	Extra Members `json:"-"`
 }
 
-// Values to choose from, with their labels.
+// TitledMultiSelectEnumSchemaItemsAnyOfItem is the type of
+// `TitledMultiSelectEnumSchema.items.anyOf[]`: Values to choose from, with
+// their labels.
 type TitledMultiSelectEnumSchemaItemsAnyOfItem struct {
 	// Value that choosing this option returns.
 	Const string `json:"const"`
@@ -2363,8 +2459,9 @@ type TitledMultiSelectEnumSchemaItemsAnyOfItem struct {
 	Extra Members `json:"-"`
 }
 
-// The schema of a form field for one of several values, in an old form that
-// will go; use [TitledSingleSelectEnumSchema] instead.
+// LegacyTitledEnumSchema is the schema of a form field for one of several
+// values, in an old form that will go; use [TitledSingleSelectEnumSchema]
+// instead.
 type LegacyTitledEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2382,10 +2479,10 @@ type LegacyTitledEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (LegacyTitledEnumSchema) Type() string { return "string" }
 
-// What the user did when asked for information.
+// ElicitResult says what the user did when asked for information.
 type ElicitResult struct {
 	// What the user did: "accept", "decline" if the answer was no, or "cancel" if
 	// there was none.
@@ -2400,18 +2497,18 @@ type ElicitResult struct {
 	Extra Members `json:"-"`
 }
 
-// What the user did: "accept", "decline" if the answer was no, or "cancel" if
-// there was none.
+// ElicitResultAction is the type of `ElicitResult.action`: What the user did:
+// "accept", "decline" if the answer was no, or "cancel" if there was none.
 type ElicitResultAction string
 
-// The values of [ElicitResultAction] that the schema has.
+// The values of [ElicitResultAction] that the schema declares.
 const (
 	ElicitResultActionAccept  ElicitResultAction = "accept"
 	ElicitResultActionDecline ElicitResultAction = "decline"
 	ElicitResultActionCancel  ElicitResultAction = "cancel"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ElicitResultAction) Known() bool {
 	switch v {
 	case ElicitResultActionAccept, ElicitResultActionDecline, ElicitResultActionCancel:
@@ -2420,7 +2517,8 @@ func (v ElicitResultAction) Known() bool {
 	return false
 }
 
-// Tells the client that the user has finished with a URL elicitation.
+// ElicitationCompleteNotification tells the client that the user has finished
+// with a URL elicitation.
 type ElicitationCompleteNotification struct {
 	// Which elicitation is finished.
 	Params ElicitationCompleteNotificationParams `json:"params"`
@@ -2429,10 +2527,12 @@ type ElicitationCompleteNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/elicitation/complete".
+// Method returns the member `method`, which is always
+// "notifications/elicitation/complete".
 func (ElicitationCompleteNotification) Method() string { return "notifications/elicitation/complete" }
 
-// Which elicitation is finished.
+// ElicitationCompleteNotificationParams holds the params of
+// `notifications/elicitation/complete`: Which elicitation is finished.
 type ElicitationCompleteNotificationParams struct {
 	// ID of the elicitation that is finished.
 	ElicitationID string `json:"elicitationId"`

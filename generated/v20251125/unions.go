@@ -4,13 +4,14 @@ package v20251125
 
 import "encoding/json"
 
-// Any message of the protocol: a request, a notification or a response.
+// JSONRPCMessage is any message of the protocol: a request, a notification or a
+// response.
 type JSONRPCMessage interface {
 	isJSONRPCMessage()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -21,66 +22,68 @@ func (*JSONRPCResultResponse) isJSONRPCMessage() {}
 func (*JSONRPCErrorResponse) isJSONRPCMessage()  {}
 
 // JSONRPCMessageValue holds a [JSONRPCMessage] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type JSONRPCMessageValue struct {
 	Value JSONRPCMessage
 }
 
-// A token that ties progress notifications to the request that asked for them.
+// ProgressToken is a token that ties progress notifications to the request that
+// asked for them.
 type ProgressToken struct {
 	value scalar
 }
 
-// StringToken makes a [ProgressToken] of a string.
+// StringToken returns a [ProgressToken] that holds a string.
 func StringToken(s string) ProgressToken { return ProgressToken{stringScalar(s)} }
 
-// IntToken makes a [ProgressToken] of an integer.
+// IntToken returns a [ProgressToken] that holds an integer.
 func IntToken(n int64) ProgressToken { return ProgressToken{intScalar(n)} }
 
-// String gives a string as it is and an integer in digits.
+// String returns the string, or the integer in decimal digits.
 func (v ProgressToken) String() string { return v.value.String() }
 
 // IsString reports whether v is a string rather than an integer.
 func (v ProgressToken) IsString() bool { return !v.value.isInt }
 
-// Int64 gives an integer; false for a string, and for an integer that an int64
-// cannot hold.
+// Int64 returns the integer; false for a string, and for an integer that does
+// not fit into an int64.
 func (v ProgressToken) Int64() (int64, bool) { return v.value.Int64() }
 
-// Equal reports whether both are the same string or the same integer.
+// Equal reports whether v and other are the same string or the same integer.
 func (v ProgressToken) Equal(other ProgressToken) bool { return v == other }
 
-// Identifies a request; the response carries the same value.
+// RequestID identifies a request; the response carries the same value.
 type RequestID struct {
 	value scalar
 }
 
-// StringID makes a [RequestID] of a string.
+// StringID returns a [RequestID] that holds a string.
 func StringID(s string) RequestID { return RequestID{stringScalar(s)} }
 
-// IntID makes a [RequestID] of an integer.
+// IntID returns a [RequestID] that holds an integer.
 func IntID(n int64) RequestID { return RequestID{intScalar(n)} }
 
-// String gives a string as it is and an integer in digits.
+// String returns the string, or the integer in decimal digits.
 func (v RequestID) String() string { return v.value.String() }
 
 // IsString reports whether v is a string rather than an integer.
 func (v RequestID) IsString() bool { return !v.value.isInt }
 
-// Int64 gives an integer; false for a string, and for an integer that an int64
-// cannot hold.
+// Int64 returns the integer; false for a string, and for an integer that does
+// not fit into an int64.
 func (v RequestID) Int64() (int64, bool) { return v.value.Int64() }
 
-// Equal reports whether both are the same string or the same integer.
+// Equal reports whether v and other are the same string or the same integer.
 func (v RequestID) Equal(other RequestID) bool { return v == other }
 
-// The response to a request, either with its result or with an error.
+// JSONRPCResponse is the response to a request, either with its result or with
+// an error.
 type JSONRPCResponse interface {
 	isJSONRPCResponse()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -89,18 +92,19 @@ func (*JSONRPCResultResponse) isJSONRPCResponse() {}
 func (*JSONRPCErrorResponse) isJSONRPCResponse()  {}
 
 // JSONRPCResponseValue holds a [JSONRPCResponse] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type JSONRPCResponseValue struct {
 	Value JSONRPCResponse
 }
 
-// Parts of the resource, each as text or as binary data.
+// AnyResourceContents is the type of `ReadResourceResult.contents[]`: Parts of
+// the resource, each as text or as binary data.
 type AnyResourceContents interface {
 	isAnyResourceContents()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -109,26 +113,27 @@ func (*TextResourceContents) isAnyResourceContents() {}
 func (*BlobResourceContents) isAnyResourceContents() {}
 
 // AnyResourceContentsValue holds an [AnyResourceContents] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type AnyResourceContentsValue struct {
 	Value AnyResourceContents
 }
 
-// What is said, as one block of content or as a list of them.
+// SamplingMessageContent is the type of `SamplingMessage.content`: What is
+// said, as one block of content or as a list of them.
 type SamplingMessageContent struct {
 	Items []SamplingMessageContentBlock
-	// Single is set where the one item stands, or is to be written, without
-	// brackets around it.
+	// Single means that the one item is decoded from, or encoded as, a value
+	// without brackets.
 	Single bool
 }
 
-// A block of content in a [SamplingMessage].
+// SamplingMessageContentBlock is a block of content in a [SamplingMessage].
 type SamplingMessageContentBlock interface {
 	isSamplingMessageContentBlock()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -139,8 +144,8 @@ func (*AudioContent) isSamplingMessageContentBlock()      {}
 func (*ToolUseContent) isSamplingMessageContentBlock()    {}
 func (*ToolResultContent) isSamplingMessageContentBlock() {}
 
-// UnknownSamplingMessageContentBlock is a [SamplingMessageContentBlock] that
-// the schema does not have, kept as it came: its `type` has another value.
+// UnknownSamplingMessageContentBlock holds a [SamplingMessageContentBlock] with
+// an unknown `type`; Raw is the original.
 type UnknownSamplingMessageContentBlock struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -148,7 +153,7 @@ type UnknownSamplingMessageContentBlock struct {
 
 func (*UnknownSamplingMessageContentBlock) isSamplingMessageContentBlock() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownSamplingMessageContentBlock) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -156,19 +161,19 @@ func (v UnknownSamplingMessageContentBlock) Type() string {
 }
 
 // SamplingMessageContentBlockValue holds a [SamplingMessageContentBlock] for
-// encoding/json, which cannot decode into an interface: use it for fields of
+// encoding/json, which cannot decode into an interface. Use it for fields of
 // your own types.
 type SamplingMessageContentBlockValue struct {
 	Value SamplingMessageContentBlock
 }
 
-// A block of content in a prompt or a tool result.
+// ContentBlock is a block of content in a prompt or a tool result.
 type ContentBlock interface {
 	isContentBlock()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -179,8 +184,8 @@ func (*AudioContent) isContentBlock()     {}
 func (*ResourceLink) isContentBlock()     {}
 func (*EmbeddedResource) isContentBlock() {}
 
-// UnknownContentBlock is a [ContentBlock] that the schema does not have, kept
-// as it came: its `type` has another value.
+// UnknownContentBlock holds a [ContentBlock] with an unknown `type`; Raw is the
+// original.
 type UnknownContentBlock struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -188,7 +193,7 @@ type UnknownContentBlock struct {
 
 func (*UnknownContentBlock) isContentBlock() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownContentBlock) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -196,18 +201,19 @@ func (v UnknownContentBlock) Type() string {
 }
 
 // ContentBlockValue holds a [ContentBlock] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ContentBlockValue struct {
 	Value ContentBlock
 }
 
-// Prompt or resource template that the argument belongs to.
+// CompletionReference is the type of `CompleteRequestParams.ref`: Prompt or
+// resource template that the argument belongs to.
 type CompletionReference interface {
 	isCompletionReference()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -215,8 +221,8 @@ type CompletionReference interface {
 func (*PromptReference) isCompletionReference()           {}
 func (*ResourceTemplateReference) isCompletionReference() {}
 
-// UnknownCompletionReference is a [CompletionReference] that the schema does
-// not have, kept as it came: its `type` has another value.
+// UnknownCompletionReference holds a [CompletionReference] with an unknown
+// `type`; Raw is the original.
 type UnknownCompletionReference struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -224,7 +230,7 @@ type UnknownCompletionReference struct {
 
 func (*UnknownCompletionReference) isCompletionReference() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownCompletionReference) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -232,18 +238,19 @@ func (v UnknownCompletionReference) Type() string {
 }
 
 // CompletionReferenceValue holds a [CompletionReference] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type CompletionReferenceValue struct {
 	Value CompletionReference
 }
 
-// Params of elicitation/create: a form to fill in or a URL to open.
+// ElicitRequestParams holds the params of elicitation/create: a form to fill in
+// or a URL to open.
 type ElicitRequestParams interface {
 	isElicitRequestParams()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -251,8 +258,8 @@ type ElicitRequestParams interface {
 func (*ElicitRequestFormParams) isElicitRequestParams() {}
 func (*ElicitRequestURLParams) isElicitRequestParams()  {}
 
-// UnknownElicitRequestParams is an [ElicitRequestParams] that the schema does
-// not have, kept as it came: its `mode` has another value.
+// UnknownElicitRequestParams holds an [ElicitRequestParams] with an unknown
+// `mode`; Raw is the original.
 type UnknownElicitRequestParams struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -260,7 +267,7 @@ type UnknownElicitRequestParams struct {
 
 func (*UnknownElicitRequestParams) isElicitRequestParams() {}
 
-// Mode gives the member `mode` of Raw.
+// Mode returns the member `mode` of Raw.
 func (v UnknownElicitRequestParams) Mode() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("mode", &tag)
@@ -268,18 +275,18 @@ func (v UnknownElicitRequestParams) Mode() string {
 }
 
 // ElicitRequestParamsValue holds an [ElicitRequestParams] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type ElicitRequestParamsValue struct {
 	Value ElicitRequestParams
 }
 
-// The schema of a form field.
+// PrimitiveSchemaDefinition is the schema of a form field.
 type PrimitiveSchemaDefinition interface {
 	isPrimitiveSchemaDefinition()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -293,8 +300,8 @@ func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()  {}
 func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()    {}
 func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition()         {}
 
-// UnknownPrimitiveSchemaDefinition is a [PrimitiveSchemaDefinition] that the
-// schema does not have, kept as it came: its `type` has another value.
+// UnknownPrimitiveSchemaDefinition holds a [PrimitiveSchemaDefinition] with an
+// unknown `type`; Raw is the original.
 type UnknownPrimitiveSchemaDefinition struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -302,7 +309,7 @@ type UnknownPrimitiveSchemaDefinition struct {
 
 func (*UnknownPrimitiveSchemaDefinition) isPrimitiveSchemaDefinition() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownPrimitiveSchemaDefinition) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -310,19 +317,20 @@ func (v UnknownPrimitiveSchemaDefinition) Type() string {
 }
 
 // PrimitiveSchemaDefinitionValue holds a [PrimitiveSchemaDefinition] for
-// encoding/json, which cannot decode into an interface: use it for fields of
+// encoding/json, which cannot decode into an interface. Use it for fields of
 // your own types.
 type PrimitiveSchemaDefinitionValue struct {
 	Value PrimitiveSchemaDefinition
 }
 
-// The schema of a form field for one of several values, with or without labels.
+// SingleSelectEnumSchema is the schema of a form field for one of several
+// values, with or without labels.
 type SingleSelectEnumSchema interface {
 	isSingleSelectEnumSchema()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -331,19 +339,20 @@ func (*UntitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
 func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema()   {}
 
 // SingleSelectEnumSchemaValue holds a [SingleSelectEnumSchema] for
-// encoding/json, which cannot decode into an interface: use it for fields of
+// encoding/json, which cannot decode into an interface. Use it for fields of
 // your own types.
 type SingleSelectEnumSchemaValue struct {
 	Value SingleSelectEnumSchema
 }
 
-// The schema of a form field for any of several values, with or without labels.
+// MultiSelectEnumSchema is the schema of a form field for any of several
+// values, with or without labels.
 type MultiSelectEnumSchema interface {
 	isMultiSelectEnumSchema()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -352,18 +361,18 @@ func (*UntitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
 func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema()   {}
 
 // MultiSelectEnumSchemaValue holds a [MultiSelectEnumSchema] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type MultiSelectEnumSchemaValue struct {
 	Value MultiSelectEnumSchema
 }
 
-// The schema of a form field for one or more of several values.
+// EnumSchema is the schema of a form field for one or more of several values.
 type EnumSchema interface {
 	isEnumSchema()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -374,8 +383,8 @@ func (*UntitledMultiSelectEnumSchema) isEnumSchema()  {}
 func (*TitledMultiSelectEnumSchema) isEnumSchema()    {}
 func (*LegacyTitledEnumSchema) isEnumSchema()         {}
 
-// UnknownEnumSchema is an [EnumSchema] that the schema does not have, kept as
-// it came: its `type` has another value.
+// UnknownEnumSchema holds an [EnumSchema] with an unknown `type`; Raw is the
+// original.
 type UnknownEnumSchema struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -383,7 +392,7 @@ type UnknownEnumSchema struct {
 
 func (*UnknownEnumSchema) isEnumSchema() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownEnumSchema) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -391,13 +400,13 @@ func (v UnknownEnumSchema) Type() string {
 }
 
 // EnumSchemaValue holds an [EnumSchema] for encoding/json, which cannot decode
-// into an interface: use it for fields of your own types.
+// into an interface. Use it for fields of your own types.
 type EnumSchemaValue struct {
 	Value EnumSchema
 }
 
-// What the user filled in, by field name; set only with "accept", and only for
-// forms.
+// ElicitResultContentValue is the type of `ElicitResult.content{}`: What the
+// user filled in, by field name; set only with "accept", and only for forms.
 type ElicitResultContentValue struct {
 	String *string
 	Number *float64
@@ -405,12 +414,12 @@ type ElicitResultContentValue struct {
 	Array  []string
 }
 
-// Any request that a client can send.
+// ClientRequest is any request that a client can send.
 type ClientRequest interface {
 	AnyRequest
 	isClientRequest()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -433,8 +442,8 @@ func (*GetTaskPayloadRequest) isClientRequest()        {}
 func (*ListTasksRequest) isClientRequest()             {}
 func (*CancelTaskRequest) isClientRequest()            {}
 
-// UnknownClientRequest is a [ClientRequest] that the schema does not have, kept
-// as it came: its `method` has another value.
+// UnknownClientRequest holds a [ClientRequest] with an unknown `method`; Raw is
+// the original.
 type UnknownClientRequest struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -442,7 +451,7 @@ type UnknownClientRequest struct {
 
 func (*UnknownClientRequest) isClientRequest() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownClientRequest) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -450,17 +459,17 @@ func (v UnknownClientRequest) Method() string {
 }
 
 // ClientRequestValue holds a [ClientRequest] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ClientRequestValue struct {
 	Value ClientRequest
 }
 
-// Any notification that a client can send.
+// ClientNotification is any notification that a client can send.
 type ClientNotification interface {
 	AnyNotification
 	isClientNotification()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -471,8 +480,8 @@ func (*InitializedNotification) isClientNotification()      {}
 func (*RootsListChangedNotification) isClientNotification() {}
 func (*TaskStatusNotification) isClientNotification()       {}
 
-// UnknownClientNotification is a [ClientNotification] that the schema does not
-// have, kept as it came: its `method` has another value.
+// UnknownClientNotification holds a [ClientNotification] with an unknown
+// `method`; Raw is the original.
 type UnknownClientNotification struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -480,7 +489,7 @@ type UnknownClientNotification struct {
 
 func (*UnknownClientNotification) isClientNotification() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownClientNotification) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -488,17 +497,17 @@ func (v UnknownClientNotification) Method() string {
 }
 
 // ClientNotificationValue holds a [ClientNotification] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type ClientNotificationValue struct {
 	Value ClientNotification
 }
 
-// Any result that a client can send.
+// ClientResult is any result that a client can send.
 type ClientResult interface {
 	AnyResult
 	isClientResult()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -513,17 +522,17 @@ func (*ListTasksResult) isClientResult()      {}
 func (*CancelTaskResult) isClientResult()     {}
 
 // ClientResultValue holds a [ClientResult] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ClientResultValue struct {
 	Value ClientResult
 }
 
-// Any request that a server can send.
+// ServerRequest is any request that a server can send.
 type ServerRequest interface {
 	AnyRequest
 	isServerRequest()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -537,8 +546,8 @@ func (*GetTaskPayloadRequest) isServerRequest() {}
 func (*ListTasksRequest) isServerRequest()      {}
 func (*CancelTaskRequest) isServerRequest()     {}
 
-// UnknownServerRequest is a [ServerRequest] that the schema does not have, kept
-// as it came: its `method` has another value.
+// UnknownServerRequest holds a [ServerRequest] with an unknown `method`; Raw is
+// the original.
 type UnknownServerRequest struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -546,7 +555,7 @@ type UnknownServerRequest struct {
 
 func (*UnknownServerRequest) isServerRequest() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownServerRequest) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -554,17 +563,17 @@ func (v UnknownServerRequest) Method() string {
 }
 
 // ServerRequestValue holds a [ServerRequest] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ServerRequestValue struct {
 	Value ServerRequest
 }
 
-// Any notification that a server can send.
+// ServerNotification is any notification that a server can send.
 type ServerNotification interface {
 	AnyNotification
 	isServerNotification()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -579,8 +588,8 @@ func (*PromptListChangedNotification) isServerNotification()   {}
 func (*ElicitationCompleteNotification) isServerNotification() {}
 func (*TaskStatusNotification) isServerNotification()          {}
 
-// UnknownServerNotification is a [ServerNotification] that the schema does not
-// have, kept as it came: its `method` has another value.
+// UnknownServerNotification holds a [ServerNotification] with an unknown
+// `method`; Raw is the original.
 type UnknownServerNotification struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -588,7 +597,7 @@ type UnknownServerNotification struct {
 
 func (*UnknownServerNotification) isServerNotification() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownServerNotification) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -596,17 +605,17 @@ func (v UnknownServerNotification) Method() string {
 }
 
 // ServerNotificationValue holds a [ServerNotification] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type ServerNotificationValue struct {
 	Value ServerNotification
 }
 
-// Any result that a server can send.
+// ServerResult is any result that a server can send.
 type ServerResult interface {
 	AnyResult
 	isServerResult()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -627,7 +636,7 @@ func (*ListTasksResult) isServerResult()             {}
 func (*CancelTaskResult) isServerResult()            {}
 
 // ServerResultValue holds a [ServerResult] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ServerResultValue struct {
 	Value ServerResult
 }

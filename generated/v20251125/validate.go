@@ -10,8 +10,8 @@ func validateJSONRPCMessage(c *checker, v JSONRPCMessage) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCMessageValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -22,16 +22,16 @@ func (v *JSONRPCMessageValue) validate(c *checker) {
 	validateJSONRPCMessage(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ProgressToken) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Cursor) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TaskAugmentedRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -47,8 +47,8 @@ func (v *TaskAugmentedRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v RequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -64,8 +64,8 @@ func (v *RequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v RequestParamsMeta) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -76,12 +76,12 @@ func (v *RequestParamsMeta) validate(c *checker) {
 	c.metaKeys(v.Extra)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Request) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -97,12 +97,12 @@ func (v *NotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Notification) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Result) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -122,16 +122,16 @@ func (v *Result) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Error) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestID) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCRequest) validate(c *checker) {
@@ -141,8 +141,8 @@ func (v *JSONRPCRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCNotification) validate(c *checker) {
@@ -152,8 +152,8 @@ func (v *JSONRPCNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -171,8 +171,8 @@ func (v *JSONRPCResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCErrorResponse) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCErrorResponse) validate(c *checker) {
@@ -190,8 +190,8 @@ func validateJSONRPCResponse(c *checker, v JSONRPCResponse) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCResponseValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -202,8 +202,8 @@ func (v *JSONRPCResponseValue) validate(c *checker) {
 	validateJSONRPCResponse(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v URLElicitationRequiredError) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -217,8 +217,8 @@ func (v *URLElicitationRequiredError) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v URLElicitationRequiredErrorObject) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -232,8 +232,8 @@ func (v *URLElicitationRequiredErrorObject) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v URLElicitationRequiredErrorData) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -252,8 +252,8 @@ func (v *URLElicitationRequiredErrorData) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CancelledNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -269,8 +269,8 @@ func (v *CancelledNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CancelledNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -288,8 +288,8 @@ func (v *CancelledNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InitializeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -309,8 +309,8 @@ func (v *InitializeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InitializeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -328,8 +328,8 @@ func (v *InitializeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InitializeResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -353,8 +353,8 @@ func (v *InitializeResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InitializedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -374,68 +374,68 @@ func (v *InitializedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesRoots) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesSampling) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesElicitation) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesTasks) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesTasksRequests) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesTasksRequestsSampling) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesTasksRequestsElicitation) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesPrompts) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesResources) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesTools) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesTasks) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesTasksRequests) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesTasksRequestsTools) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Icon) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -455,8 +455,8 @@ func (v *Icon) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v IconTheme) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -469,8 +469,8 @@ func (v IconTheme) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Icons) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -491,12 +491,12 @@ func (v *Icons) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (BaseMetadata) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Implementation) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -523,8 +523,8 @@ func (v *Implementation) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PingRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -544,8 +544,8 @@ func (v *PingRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -571,8 +571,8 @@ func (v *ProgressNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -590,8 +590,8 @@ func (v *ProgressNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PaginatedRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -607,8 +607,8 @@ func (v *PaginatedRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PaginatedRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -624,8 +624,8 @@ func (v *PaginatedRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PaginatedResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -641,8 +641,8 @@ func (v *PaginatedResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourcesRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -662,8 +662,8 @@ func (v *ListResourcesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourcesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -692,8 +692,8 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourceTemplatesRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -713,8 +713,8 @@ func (v *ListResourceTemplatesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourceTemplatesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -743,8 +743,8 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -764,8 +764,8 @@ func (v *ResourceRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -785,8 +785,8 @@ func (v *ReadResourceRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -804,8 +804,8 @@ func (v *ReadResourceRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -842,8 +842,8 @@ func validateAnyResourceContents(c *checker, v AnyResourceContents) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AnyResourceContentsValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -854,8 +854,8 @@ func (v *AnyResourceContentsValue) validate(c *checker) {
 	validateAnyResourceContents(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -875,8 +875,8 @@ func (v *ResourceListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscribeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -896,8 +896,8 @@ func (v *SubscribeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscribeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -915,8 +915,8 @@ func (v *SubscribeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnsubscribeRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -936,8 +936,8 @@ func (v *UnsubscribeRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnsubscribeRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -955,8 +955,8 @@ func (v *UnsubscribeRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -976,8 +976,8 @@ func (v *ResourceUpdatedNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -995,8 +995,8 @@ func (v *ResourceUpdatedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Resource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1033,8 +1033,8 @@ func (v *Resource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceTemplate) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1071,8 +1071,8 @@ func (v *ResourceTemplate) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1092,8 +1092,8 @@ func (v *ResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1117,8 +1117,8 @@ func (v *TextResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v BlobResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1146,8 +1146,8 @@ func (v *BlobResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListPromptsRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1167,8 +1167,8 @@ func (v *ListPromptsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListPromptsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1197,8 +1197,8 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1214,8 +1214,8 @@ func (v *GetPromptRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1233,8 +1233,8 @@ func (v *GetPromptRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1263,8 +1263,8 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Prompt) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1291,12 +1291,12 @@ func (v *Prompt) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Role) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1309,8 +1309,8 @@ func (v Role) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PromptMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1328,8 +1328,8 @@ func (v *PromptMessage) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceLink) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1370,8 +1370,8 @@ func (v *ResourceLink) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v EmbeddedResource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1401,8 +1401,8 @@ func (v *EmbeddedResource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PromptListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1422,8 +1422,8 @@ func (v *PromptListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListToolsRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1443,8 +1443,8 @@ func (v *ListToolsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListToolsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1473,8 +1473,8 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1503,8 +1503,8 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1520,8 +1520,8 @@ func (v *CallToolRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1539,8 +1539,8 @@ func (v *CallToolRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1560,12 +1560,12 @@ func (v *ToolListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolAnnotations) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolExecution) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1581,8 +1581,8 @@ func (v *ToolExecution) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolExecutionTaskSupport) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1595,8 +1595,8 @@ func (v ToolExecutionTaskSupport) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Tool) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1629,16 +1629,16 @@ func (v *Tool) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolInputSchema) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolOutputSchema) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TaskStatus) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1651,16 +1651,16 @@ func (v TaskStatus) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TaskMetadata) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RelatedTaskMetadata) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Task) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1674,8 +1674,8 @@ func (v *Task) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateTaskResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1695,8 +1695,8 @@ func (v *CreateTaskResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetTaskRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *GetTaskRequest) validate(c *checker) {
@@ -1706,12 +1706,12 @@ func (v *GetTaskRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetTaskRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetTaskResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1735,8 +1735,8 @@ func (v *GetTaskResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetTaskPayloadRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *GetTaskPayloadRequest) validate(c *checker) {
@@ -1746,12 +1746,12 @@ func (v *GetTaskPayloadRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (GetTaskPayloadRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetTaskPayloadResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1771,8 +1771,8 @@ func (v *GetTaskPayloadResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CancelTaskRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *CancelTaskRequest) validate(c *checker) {
@@ -1782,12 +1782,12 @@ func (v *CancelTaskRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CancelTaskRequestParams) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CancelTaskResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1811,8 +1811,8 @@ func (v *CancelTaskResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListTasksRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1832,8 +1832,8 @@ func (v *ListTasksRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListTasksResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1862,8 +1862,8 @@ func (v *ListTasksResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TaskStatusNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1883,8 +1883,8 @@ func (v *TaskStatusNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TaskStatusNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1902,8 +1902,8 @@ func (v *TaskStatusNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SetLevelRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1923,8 +1923,8 @@ func (v *SetLevelRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SetLevelRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1942,8 +1942,8 @@ func (v *SetLevelRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1963,8 +1963,8 @@ func (v *LoggingMessageNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1982,8 +1982,8 @@ func (v *LoggingMessageNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingLevel) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1996,8 +1996,8 @@ func (v LoggingLevel) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2057,8 +2057,8 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParamsIncludeContext) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2071,8 +2071,8 @@ func (v CreateMessageRequestParamsIncludeContext) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolChoice) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2088,8 +2088,8 @@ func (v *ToolChoice) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolChoiceMode) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2102,8 +2102,8 @@ func (v ToolChoiceMode) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2121,8 +2121,8 @@ func (v *CreateMessageRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2150,12 +2150,12 @@ func (v *CreateMessageResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CreateMessageResultStopReason) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2179,8 +2179,8 @@ func (v *SamplingMessage) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessageContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2205,8 +2205,8 @@ func validateSamplingMessageContentBlock(c *checker, v SamplingMessageContentBlo
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownSamplingMessageContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2221,8 +2221,8 @@ func (v *UnknownSamplingMessageContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "audio", "tool_use", "tool_result")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessageContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2233,8 +2233,8 @@ func (v *SamplingMessageContentBlockValue) validate(c *checker) {
 	validateSamplingMessageContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Annotations) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2271,8 +2271,8 @@ func validateContentBlock(c *checker, v ContentBlock) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2287,8 +2287,8 @@ func (v *UnknownContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "audio", "resource_link", "resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2299,8 +2299,8 @@ func (v *ContentBlockValue) validate(c *checker) {
 	validateContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2326,8 +2326,8 @@ func (v *TextContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ImageContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2357,8 +2357,8 @@ func (v *ImageContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AudioContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2388,8 +2388,8 @@ func (v *AudioContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolUseContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2409,8 +2409,8 @@ func (v *ToolUseContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolResultContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2439,8 +2439,8 @@ func (v *ToolResultContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ModelPreferences) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2474,12 +2474,12 @@ func (v *ModelPreferences) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ModelHint) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2507,8 +2507,8 @@ func validateCompletionReference(c *checker, v CompletionReference) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownCompletionReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2523,8 +2523,8 @@ func (v *UnknownCompletionReference) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "ref/prompt", "ref/resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompletionReferenceValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2535,16 +2535,16 @@ func (v *CompletionReferenceValue) validate(c *checker) {
 	validateCompletionReference(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CompleteRequestParamsArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CompleteRequestParamsContext) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2562,8 +2562,8 @@ func (v *CompleteRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2587,8 +2587,8 @@ func (v *CompleteResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResultCompletion) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2602,8 +2602,8 @@ func (v *CompleteResultCompletion) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceTemplateReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2621,8 +2621,8 @@ func (v *ResourceTemplateReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptReference) Validate(...ValidateOption) error { return nil }
 
 func (v *PromptReference) validate(c *checker) {
@@ -2632,8 +2632,8 @@ func (v *PromptReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2653,8 +2653,8 @@ func (v *ListRootsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2683,8 +2683,8 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Root) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2704,8 +2704,8 @@ func (v *Root) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v RootsListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2725,8 +2725,8 @@ func (v *RootsListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestFormParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2756,8 +2756,8 @@ func (v *ElicitRequestFormParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestFormParamsMode) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2770,8 +2770,8 @@ func (v ElicitRequestFormParamsMode) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestFormParamsRequestedSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2790,8 +2790,8 @@ func (v *ElicitRequestFormParamsRequestedSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestURLParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2823,8 +2823,8 @@ func validateElicitRequestParams(c *checker, v ElicitRequestParams) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownElicitRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2839,8 +2839,8 @@ func (v *UnknownElicitRequestParams) validate(c *checker) {
 	c.unknownMember("mode", v.Mode(), "form", "url")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestParamsValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2851,8 +2851,8 @@ func (v *ElicitRequestParamsValue) validate(c *checker) {
 	validateElicitRequestParams(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2878,8 +2878,8 @@ func validatePrimitiveSchemaDefinition(c *checker, v PrimitiveSchemaDefinition) 
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownPrimitiveSchemaDefinition) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2894,8 +2894,8 @@ func (v *UnknownPrimitiveSchemaDefinition) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "string", "number", "integer", "boolean", "array")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PrimitiveSchemaDefinitionValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2906,8 +2906,8 @@ func (v *PrimitiveSchemaDefinitionValue) validate(c *checker) {
 	validatePrimitiveSchemaDefinition(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v StringSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2927,8 +2927,8 @@ func (v *StringSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v StringSchemaFormat) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2941,8 +2941,8 @@ func (v StringSchemaFormat) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NumberSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2978,8 +2978,8 @@ func (v *NumberSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NumberSchemaType) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2992,8 +2992,8 @@ func (v NumberSchemaType) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (BooleanSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *BooleanSchema) validate(c *checker) {
@@ -3003,8 +3003,8 @@ func (v *BooleanSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UntitledSingleSelectEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *UntitledSingleSelectEnumSchema) validate(c *checker) {
@@ -3014,8 +3014,8 @@ func (v *UntitledSingleSelectEnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledSingleSelectEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *TitledSingleSelectEnumSchema) validate(c *checker) {
@@ -3025,8 +3025,8 @@ func (v *TitledSingleSelectEnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledSingleSelectEnumSchemaOneOfItem) Validate(...ValidateOption) error { return nil }
 
 func validateSingleSelectEnumSchema(c *checker, v SingleSelectEnumSchema) {
@@ -3037,8 +3037,8 @@ func validateSingleSelectEnumSchema(c *checker, v SingleSelectEnumSchema) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SingleSelectEnumSchemaValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3049,8 +3049,8 @@ func (v *SingleSelectEnumSchemaValue) validate(c *checker) {
 	validateSingleSelectEnumSchema(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UntitledMultiSelectEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *UntitledMultiSelectEnumSchema) validate(c *checker) {
@@ -3060,12 +3060,12 @@ func (v *UntitledMultiSelectEnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UntitledMultiSelectEnumSchemaItems) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledMultiSelectEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *TitledMultiSelectEnumSchema) validate(c *checker) {
@@ -3075,12 +3075,12 @@ func (v *TitledMultiSelectEnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledMultiSelectEnumSchemaItems) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledMultiSelectEnumSchemaItemsAnyOfItem) Validate(...ValidateOption) error { return nil }
 
 func validateMultiSelectEnumSchema(c *checker, v MultiSelectEnumSchema) {
@@ -3091,8 +3091,8 @@ func validateMultiSelectEnumSchema(c *checker, v MultiSelectEnumSchema) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v MultiSelectEnumSchemaValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3103,8 +3103,8 @@ func (v *MultiSelectEnumSchemaValue) validate(c *checker) {
 	validateMultiSelectEnumSchema(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (LegacyTitledEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *LegacyTitledEnumSchema) validate(c *checker) {
@@ -3122,8 +3122,8 @@ func validateEnumSchema(c *checker, v EnumSchema) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownEnumSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3138,8 +3138,8 @@ func (v *UnknownEnumSchema) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "string", "array")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v EnumSchemaValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3150,8 +3150,8 @@ func (v *EnumSchemaValue) validate(c *checker) {
 	validateEnumSchema(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3186,8 +3186,8 @@ func (v *ElicitResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResultAction) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3200,8 +3200,8 @@ func (v ElicitResultAction) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResultContentValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3226,8 +3226,8 @@ func (v *ElicitResultContentValue) validate(c *checker) {
 	c.oneForm(set)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ElicitationCompleteNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *ElicitationCompleteNotification) validate(c *checker) {
@@ -3237,8 +3237,8 @@ func (v *ElicitationCompleteNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ElicitationCompleteNotificationParams) Validate(...ValidateOption) error { return nil }
 
 func validateClientRequest(c *checker, v ClientRequest) {
@@ -3249,8 +3249,8 @@ func validateClientRequest(c *checker, v ClientRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3265,8 +3265,8 @@ func (v *UnknownClientRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "ping", "initialize", "completion/complete", "logging/setLevel", "prompts/get", "prompts/list", "resources/list", "resources/templates/list", "resources/read", "resources/subscribe", "resources/unsubscribe", "tools/call", "tools/list", "tasks/get", "tasks/result", "tasks/list", "tasks/cancel")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3285,8 +3285,8 @@ func validateClientNotification(c *checker, v ClientNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3301,8 +3301,8 @@ func (v *UnknownClientNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/initialized", "notifications/roots/list_changed", "notifications/tasks/status")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3321,8 +3321,8 @@ func validateClientResult(c *checker, v ClientResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3341,8 +3341,8 @@ func validateServerRequest(c *checker, v ServerRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3357,8 +3357,8 @@ func (v *UnknownServerRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "ping", "sampling/createMessage", "roots/list", "elicitation/create", "tasks/get", "tasks/result", "tasks/list", "tasks/cancel")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3377,8 +3377,8 @@ func validateServerNotification(c *checker, v ServerNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3393,8 +3393,8 @@ func (v *UnknownServerNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/message", "notifications/resources/updated", "notifications/resources/list_changed", "notifications/tools/list_changed", "notifications/prompts/list_changed", "notifications/elicitation/complete", "notifications/tasks/status")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3413,8 +3413,8 @@ func validateServerResult(c *checker, v ServerResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)

@@ -4,20 +4,21 @@ package v20260728
 
 import "context"
 
-// ClientOptions say what a [Client] can do beside sending requests. The zero
-// value is of use: such a client declares no capabilities.
+// ClientOptions configure a [Client]: the requests it answers, and the
+// notifications it receives. The zero value is ready to use; such a client
+// declares no capabilities.
 //
-// The handlers answer what a server asks for in a result; the client then sends
-// its request again. They are called in the goroutine of the request, with its
-// context.
+// The handlers answer the requests that a server puts into a result. The client
+// then sends its own request again. Handlers run in the goroutine of the
+// request, with its context.
 //
-// A handler that is set is a capability that is declared.
+// Setting a handler declares its capability.
 type ClientOptions struct {
-	// Info says which software the client is. It goes with every request, unless
-	// its name is empty.
+	// Info describes the client software. It is sent with every request, unless its
+	// name is empty.
 	Info Implementation
-	// Capabilities, if set, may change what the client declares. It is called once,
-	// with what follows from the handlers.
+	// Capabilities, if set, may change the capabilities that the client declares.
+	// NewClient calls it once, with those that follow from the handlers.
 	Capabilities func(capabilities *ClientCapabilities)
 
 	// CreateMessage answers `sampling/createMessage`.
@@ -33,78 +34,77 @@ type ClientOptions struct {
 	// Elicit answers `elicitation/create`.
 	Elicit func(ctx context.Context, params ElicitRequestParams) (*ElicitResult, error)
 
-	// OnProgress takes `notifications/progress` for requests that brought a
+	// OnProgress receives `notifications/progress` for requests that have a
 	// progress token but no function in their [CallOptions].
 	OnProgress func(ctx context.Context, params *ProgressNotificationParams)
-	// OnLoggingMessage takes `notifications/message` that no call takes.
+	// OnLoggingMessage receives `notifications/message` that no call takes.
 	//
 	// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
 	// MCP for a year or more.
 	OnLoggingMessage func(ctx context.Context, params *LoggingMessageNotificationParams)
 
-	// OnError takes what is wrong and cannot be the error of any call: messages
-	// that are not valid or answer nothing, and notifications that were dropped. It
-	// is called like the functions above.
+	// OnError receives errors that belong to no call: invalid messages, responses
+	// that match no request, and dropped notifications. It is called like the
+	// functions above.
 	OnError func(err error)
 
-	// MaxInputRounds is how often the results of one request may ask for input
-	// before the request fails with an [InputRequiredError]; 0 stands for 8. A
-	// negative number turns answering off: every result that asks for input is such
-	// an error. The methods whose names end in Once leave the answering to the
-	// caller.
+	// MaxInputRounds limits how often the results of one request may ask for input.
+	// Beyond it the request fails with an [InputRequiredError]. 0 means 8. A
+	// negative number disables answering: every result that asks for input becomes
+	// such an error. Methods whose names end in Once leave answering to the caller.
 	MaxInputRounds int
 
-	// Lenient is what the client lets pass in messages of the server.
+	// Lenient says which malformed input the client tolerates in messages of the
+	// server.
 	Lenient DecodeOption
 }
 
-// CallOptions are for one request. Of several, all that is set counts, and the
-// last where it is set twice.
+// CallOptions apply to one request. Options are merged; later ones win.
 //
 // The functions are called in the goroutine of the call, in the order in which
-// the notifications come, and never after the call has returned. On stdio a
-// function that takes long holds up all calls of the client: one that waits for
-// another call of the same client should do so in a goroutine of its own.
+// the notifications arrive, and never after the call has returned. On stdio, a
+// slow function delays all calls of the client: a function that waits for
+// another call of the same client should do so in its own goroutine.
 type CallOptions struct {
-	// Progress asks for progress notifications and takes them. The server is free
-	// to send none.
+	// Progress asks for progress notifications and receives them. The server may
+	// send none.
 	Progress func(params *ProgressNotificationParams)
-	// LogLevel asks for log messages about the request, of this level or more
-	// severe ones. Without Log they go to the handler of the client.
+	// LogLevel asks for log messages about the request, at this level and above.
+	// Without Log, they go to the handler of the client.
 	LogLevel LoggingLevel
-	// Log takes the log messages; without a LogLevel, those of every level. On
-	// stdio nothing says which request a log message is about: each call that asked
-	// for some gets all.
+	// Log receives the log messages; without a LogLevel, those of every level. On
+	// stdio, log messages do not name the request that they are about: every call
+	// that asked for some receives all of them.
 	Log func(params *LoggingMessageNotificationParams)
 }
 
-// A Client sends requests to one server, in protocol version 2026-07-28. It has
-// a method for each request, and is safe for concurrent use.
+// A Client sends requests to one server, using protocol version 2026-07-28. It
+// has a method for each request, and is safe for concurrent use.
 //
-// Every method waits until the response is there, however long that takes;
-// nothing but its context ends the wait earlier, and then the server is told to
-// give up the request. The error is one of these:
+// Every method waits for the response, without a time limit of its own. If its
+// context is cancelled, it returns at once and tells the server to cancel the
+// request. The error is one of these:
 //
-//   - what the server has answered: an [Error], or the typed error that the
-//     schema has for its code; errors.Is(err, CodeInvalidParams) and errors.As
+//   - the server's answer: an [Error], or the typed error that the schema
+//     declares for its code; errors.Is(err, CodeInvalidParams) and errors.As
 //     work for both
 //   - the error of the context
-//   - a [ResponseError] for a response that is not valid
+//   - a [ResponseError] for an invalid response
 //   - an [InputRequiredError] for a result that asks for input which the client
-//     does not give
+//     does not provide
 //   - a [ConnectionError] once the connection is lost, and [ErrClientClosed]
 //     once it is closed
-//   - an [EncodeError] for params that have no JSON form, or what the transport
-//     says about the message
+//   - an [EncodeError] for params that cannot be encoded as JSON, or an error
+//     of the transport
 type Client struct {
 	conn         *clientConn
 	options      ClientOptions
 	capabilities ClientCapabilities
 }
 
-// NewClient starts a client over a transport, which serves no other one until
-// the client is closed or detached. options may be nil. It sends nothing by
-// itself.
+// NewClient starts a client over a transport. No other client may use the
+// transport until this one is closed or detached. options may be nil. NewClient
+// sends nothing.
 func NewClient(transport Transport, options *ClientOptions) *Client {
 	c := new(Client)
 	if options != nil {
@@ -148,7 +148,7 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 	return c
 }
 
-// callParams are the params of a request before the client has filled in their
+// callParams are the params of a request before the client fills in their
 // _meta.
 type callParams interface {
 	jsonWriter
@@ -169,8 +169,8 @@ func (v *CallToolRequestParams) requestMeta() *RequestMetaObject { return &v.Met
 
 func (v *CompleteRequestParams) requestMeta() *RequestMetaObject { return &v.Meta }
 
-// newCall makes a request of params: it fills in what their _meta lacks. What
-// the caller has set stays.
+// newCall makes a request of params and fills in missing members of their
+// _meta. Members that the caller has set are kept.
 func (c *Client) newCall(method string, params callParams, options []CallOptions) *clientCall {
 	meta := params.requestMeta()
 	if meta.ProtocolVersion == "" {
@@ -213,12 +213,12 @@ func (c *Client) newCall(method string, params callParams, options []CallOptions
 	return r
 }
 
-// Close ends the connection and closes the transport. Calls that are waiting
-// return [ErrClientClosed]; handlers that are running are not waited for, their
-// context ends.
+// Close ends the connection and closes the transport. Waiting calls return
+// [ErrClientClosed]. Close cancels the context of running handlers, and does
+// not wait for them.
 func (c *Client) Close() error { return c.conn.close() }
 
 // Detach ends the client as [Client.Close] does, but leaves the transport open
-// for another one: a program that speaks several versions of the protocol asks
-// with one client and goes on with another.
+// for another client. A program that supports several protocol versions can
+// probe the server with one client and continue with another.
 func (c *Client) Detach() { c.conn.detach() }

@@ -7,8 +7,8 @@ import (
 	"iter"
 )
 
-// Greet is [Client.Discover] for package versions: its result is of the same
-// type in every generated package.
+// Greet calls [Client.Discover] for package versions. Its result has the same
+// type in all generated packages.
 func (c *Client) Greet(ctx context.Context) (Greeting, error) {
 	result, err := c.Discover(ctx, nil)
 	if err != nil {
@@ -31,10 +31,10 @@ func (c *Client) ListResources(ctx context.Context, params *PaginatedRequestPara
 	return resultOf[ListResourcesResult](ctx, c.conn, r)
 }
 
-// AllResources goes through the whole list that [Client.ListResources] gives
-// page by page, and asks for a page when it gets there. An error is the last
-// element, with a nil item. A server that gives the same cursor twice in a row
-// is one.
+// AllResources iterates over the whole list that [Client.ListResources] returns
+// in pages, and requests each page when it is needed. An error ends the
+// iteration, with a nil item. A cursor that repeats the previous one is an
+// error.
 func (c *Client) AllResources(ctx context.Context, options ...CallOptions) iter.Seq2[*Resource, error] {
 	return pages(func(cursor *string) ([]Resource, *string, error) {
 		var params *PaginatedRequestParams
@@ -57,10 +57,10 @@ func (c *Client) ListResourceTemplates(ctx context.Context, params *PaginatedReq
 	return resultOf[ListResourceTemplatesResult](ctx, c.conn, r)
 }
 
-// AllResourceTemplates goes through the whole list that
-// [Client.ListResourceTemplates] gives page by page, and asks for a page when
-// it gets there. An error is the last element, with a nil item. A server that
-// gives the same cursor twice in a row is one.
+// AllResourceTemplates iterates over the whole list that
+// [Client.ListResourceTemplates] returns in pages, and requests each page when
+// it is needed. An error ends the iteration, with a nil item. A cursor that
+// repeats the previous one is an error.
 func (c *Client) AllResourceTemplates(ctx context.Context, options ...CallOptions) iter.Seq2[*ResourceTemplate, error] {
 	return pages(func(cursor *string) ([]ResourceTemplate, *string, error) {
 		var params *PaginatedRequestParams
@@ -95,10 +95,10 @@ func (c *Client) ReadResource(ctx context.Context, params *ReadResourceRequestPa
 	}
 }
 
-// ReadResourceOnce sends `resources/read` once and returns the result,
-// whichever it is. To one that asks for input the caller answers by sending the
-// request again, with InputResponses under the same keys and RequestState as it
-// came, nil if there was none.
+// ReadResourceOnce sends `resources/read` once and returns the result, even if
+// it asks for input. To answer, send the request again with InputResponses
+// under the same keys, and with RequestState unchanged, or nil if there was
+// none.
 func (c *Client) ReadResourceOnce(ctx context.Context, params *ReadResourceRequestParams, options ...CallOptions) (ReadResourceOutcome, error) {
 	p := valueOf(params)
 	r := c.newCall(MethodResourcesRead, &p, options)
@@ -108,13 +108,14 @@ func (c *Client) ReadResourceOnce(ctx context.Context, params *ReadResourceReque
 }
 
 // A Subscription is an open stream of the notifications that the client has
-// asked for. It must be closed, or read to its end.
+// asked for. It must be closed or read to its end.
 //
-// Up to 1024 notifications wait to be read. Beyond that those are dropped whose
-// equals wait already; others end the subscription with [ErrOverflow].
+// Up to 1024 notifications wait to be read. When that many wait, a further
+// notification is dropped if an equal one is among them; otherwise the
+// subscription ends with [ErrOverflow].
 type Subscription struct {
-	// Acknowledged is what the server sent first: in Notifications is the part of
-	// the filter that it honours.
+	// Acknowledged is the server's first message. Its Notifications are the part of
+	// the filter that the server accepts.
 	Acknowledged SubscriptionsAcknowledgedNotificationParams
 
 	stream  *clientStream
@@ -144,11 +145,14 @@ func (c *Client) SubscriptionsListen(ctx context.Context, params *SubscriptionsL
 	return s, nil
 }
 
-// Next waits for the next notification. The error is [io.EOF] when the server
-// has ended the subscription in good order, see [Subscription.Result]; the
-// error of ctx, which ends this wait only; a [DecodeError] for a notification
-// that is not valid, after which others may follow; [ErrSubscriptionClosed],
-// [ErrCancelledByServer] or [ErrOverflow]; or one that every call can have.
+// Next waits for the next notification. The error is one of these:
+//
+//   - [io.EOF] once the server has ended the subscription normally; see
+//     [Subscription.Result]
+//   - the error of ctx, which ends only this wait
+//   - a [DecodeError] for an invalid notification; others may follow
+//   - [ErrSubscriptionClosed], [ErrCancelledByServer] or [ErrOverflow]
+//   - an error that every call can return, see [Client]
 func (s *Subscription) Next(ctx context.Context) (ServerNotification, error) {
 	data, err := s.stream.nextMessage(ctx)
 	if err != nil {
@@ -157,17 +161,18 @@ func (s *Subscription) Next(ctx context.Context) (ServerNotification, error) {
 	return UnmarshalServerNotification(data, s.lenient)
 }
 
-// All goes through the notifications until the subscription ends in good order.
-// Any other end is an error, which is the last element, beside a nil
-// notification; so is a notification that is not valid.
+// All iterates over the notifications until the server ends the subscription
+// normally. Any other end, and an invalid notification, ends the iteration with
+// an error and a nil notification.
 func (s *Subscription) All(ctx context.Context) iter.Seq2[ServerNotification, error] {
 	return untilEOF(func() (ServerNotification, error) {
 		return s.Next(ctx)
 	})
 }
 
-// Result gives the result with which the server has ended the subscription in
-// good order; nil before that, and where it has ended otherwise.
+// Result returns the result with which the server ended the subscription
+// normally. It is nil before that, and if the subscription ended in another
+// way.
 func (s *Subscription) Result() *SubscriptionsListenResult {
 	result := new(SubscriptionsListenResult)
 	if data := s.stream.ending(); data == nil || Unmarshal(data, result, s.lenient) != nil {
@@ -186,10 +191,9 @@ func (c *Client) ListPrompts(ctx context.Context, params *PaginatedRequestParams
 	return resultOf[ListPromptsResult](ctx, c.conn, r)
 }
 
-// AllPrompts goes through the whole list that [Client.ListPrompts] gives page
-// by page, and asks for a page when it gets there. An error is the last
-// element, with a nil item. A server that gives the same cursor twice in a row
-// is one.
+// AllPrompts iterates over the whole list that [Client.ListPrompts] returns in
+// pages, and requests each page when it is needed. An error ends the iteration,
+// with a nil item. A cursor that repeats the previous one is an error.
 func (c *Client) AllPrompts(ctx context.Context, options ...CallOptions) iter.Seq2[*Prompt, error] {
 	return pages(func(cursor *string) ([]Prompt, *string, error) {
 		var params *PaginatedRequestParams
@@ -224,10 +228,9 @@ func (c *Client) GetPrompt(ctx context.Context, params *GetPromptRequestParams, 
 	}
 }
 
-// GetPromptOnce sends `prompts/get` once and returns the result, whichever it
-// is. To one that asks for input the caller answers by sending the request
-// again, with InputResponses under the same keys and RequestState as it came,
-// nil if there was none.
+// GetPromptOnce sends `prompts/get` once and returns the result, even if it
+// asks for input. To answer, send the request again with InputResponses under
+// the same keys, and with RequestState unchanged, or nil if there was none.
 func (c *Client) GetPromptOnce(ctx context.Context, params *GetPromptRequestParams, options ...CallOptions) (GetPromptOutcome, error) {
 	p := valueOf(params)
 	r := c.newCall(MethodPromptsGet, &p, options)
@@ -243,9 +246,9 @@ func (c *Client) ListTools(ctx context.Context, params *PaginatedRequestParams, 
 	return resultOf[ListToolsResult](ctx, c.conn, r)
 }
 
-// AllTools goes through the whole list that [Client.ListTools] gives page by
-// page, and asks for a page when it gets there. An error is the last element,
-// with a nil item. A server that gives the same cursor twice in a row is one.
+// AllTools iterates over the whole list that [Client.ListTools] returns in
+// pages, and requests each page when it is needed. An error ends the iteration,
+// with a nil item. A cursor that repeats the previous one is an error.
 func (c *Client) AllTools(ctx context.Context, options ...CallOptions) iter.Seq2[*Tool, error] {
 	return pages(func(cursor *string) ([]Tool, *string, error) {
 		var params *PaginatedRequestParams
@@ -280,10 +283,9 @@ func (c *Client) CallTool(ctx context.Context, params *CallToolRequestParams, op
 	}
 }
 
-// CallToolOnce sends `tools/call` once and returns the result, whichever it is.
-// To one that asks for input the caller answers by sending the request again,
-// with InputResponses under the same keys and RequestState as it came, nil if
-// there was none.
+// CallToolOnce sends `tools/call` once and returns the result, even if it asks
+// for input. To answer, send the request again with InputResponses under the
+// same keys, and with RequestState unchanged, or nil if there was none.
 func (c *Client) CallToolOnce(ctx context.Context, params *CallToolRequestParams, options ...CallOptions) (CallToolOutcome, error) {
 	p := valueOf(params)
 	r := c.newCall(MethodToolsCall, &p, options)
@@ -299,9 +301,9 @@ func (c *Client) Complete(ctx context.Context, params *CompleteRequestParams, op
 	return resultOf[CompleteResult](ctx, c.conn, r)
 }
 
-// Call sends a request of any method, such as one of an extension, and returns
-// its result as it came. The members of the params are those in Extra. The
-// result may have any `resultType`.
+// Call sends a request with any method, such as one of an extension, and
+// returns the raw result. Members of params go into Extra. The result may have
+// any `resultType`.
 func (c *Client) Call(ctx context.Context, method string, params *RequestParams, options ...CallOptions) (Object, error) {
 	p := valueOf(params)
 	r := c.newCall(method, &p, options)
@@ -313,23 +315,23 @@ func (c *Client) Call(ctx context.Context, method string, params *RequestParams,
 	return *result, nil
 }
 
-// An InputRequiredError says that a result asks for input which the client does
-// not give: there is no handler or it has failed, the server has asked too
-// often, or answering is turned off. The request may be sent again by hand,
-// with the RequestState of Result.
+// An InputRequiredError reports that a result asks for input which the client
+// does not provide: a handler is missing or has failed, the server has asked
+// too often, or answering is disabled. The caller may send the request again,
+// with the answers and the RequestState of Result.
 type InputRequiredError struct {
 	Method string               // of the request, e.g., "tools/call"
 	Result *InputRequiredResult // what the server asks for
-	Err    error                // why that is not answered
+	Err    error                // why the client does not answer
 }
 
-// Error says what was asked and why it is not answered.
+// Error names the request and says why the client does not answer.
 func (e *InputRequiredError) Error() string {
 	return "the result of " + e.Method + " asks for input: " + e.Err.Error()
 }
 
-// Unwrap returns why the client does not answer, which may be the error of a
-// handler.
+// Unwrap returns the reason why the client does not answer, such as the error
+// of a handler.
 func (e *InputRequiredError) Unwrap() error { return e.Err }
 
 // inputFor answers a result that asks for input.
@@ -350,7 +352,7 @@ func (c *Client) inputFor(ctx context.Context, method string, asked *InputRequir
 	return responses, nil
 }
 
-// answer has a handler answer an input request.
+// answer passes an input request to its handler.
 func (c *Client) answer(ctx context.Context, request InputRequest) (InputResponse, error) {
 	switch r := request.(type) {
 	case *CreateMessageRequest:

@@ -2,7 +2,7 @@
 
 package v20260728
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONArray) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -36,7 +36,7 @@ func (v *JSONArray) encode(e *encoder) {
 	}
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestMetaObject) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -113,7 +113,7 @@ func (v *RequestMetaObject) encode(e *encoder) {
 
 var membersOfRequestMetaObject = [...]string{"progressToken", "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/logLevel"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *NotificationMetaObject) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -160,7 +160,7 @@ func (v *NotificationMetaObject) encode(e *encoder) {
 
 var membersOfNotificationMetaObject = [...]string{"io.modelcontextprotocol/subscriptionId"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResultMetaObject) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -207,7 +207,7 @@ func (v *ResultMetaObject) encode(e *encoder) {
 
 var membersOfResultMetaObject = [...]string{"io.modelcontextprotocol/serverInfo"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressToken) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -232,7 +232,7 @@ func (v *ProgressToken) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Request) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -285,7 +285,7 @@ func (v *Request) encode(e *encoder) {
 
 var membersOfRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Notification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -338,7 +338,7 @@ func (v *Notification) encode(e *encoder) {
 
 var membersOfNotification = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestID) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -363,7 +363,7 @@ func (v *RequestID) encode(e *encoder) {
 	e.scalar(v.value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -431,7 +431,7 @@ func (v *JSONRPCRequest) encode(e *encoder) {
 
 var membersOfJSONRPCRequest = [...]string{"jsonrpc", "id", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -493,7 +493,7 @@ func (v *JSONRPCNotification) encode(e *encoder) {
 
 var membersOfJSONRPCNotification = [...]string{"jsonrpc", "method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnsupportedProtocolVersionErrorData) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -555,7 +555,7 @@ func (v *UnsupportedProtocolVersionErrorData) encode(e *encoder) {
 
 var membersOfUnsupportedProtocolVersionErrorData = [...]string{"supported", "requested"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *MissingRequiredClientCapabilityErrorData) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -602,7 +602,7 @@ func (v *MissingRequiredClientCapabilityErrorData) encode(e *encoder) {
 
 var membersOfMissingRequiredClientCapabilityErrorData = [...]string{"requiredCapabilities"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InputRequests) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -639,7 +639,7 @@ func (v *InputRequests) encode(e *encoder) {
 	}
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InputResponses) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -676,7 +676,7 @@ func (v *InputResponses) encode(e *encoder) {
 	}
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InputResponseRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -737,7 +737,7 @@ func (v *InputResponseRequestParams) encode(e *encoder) {
 
 var membersOfInputResponseRequestParams = [...]string{"inputResponses", "requestState", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -841,7 +841,7 @@ func (v *ClientCapabilities) encode(e *encoder) {
 
 var membersOfClientCapabilities = [...]string{"experimental", "roots", "sampling", "elicitation", "extensions"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesSampling) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -895,7 +895,7 @@ func (v *ClientCapabilitiesSampling) encode(e *encoder) {
 
 var membersOfClientCapabilitiesSampling = [...]string{"context", "tools"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientCapabilitiesElicitation) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -949,7 +949,7 @@ func (v *ClientCapabilitiesElicitation) encode(e *encoder) {
 
 var membersOfClientCapabilitiesElicitation = [...]string{"form", "url"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1070,7 +1070,7 @@ func (v *ServerCapabilities) encode(e *encoder) {
 
 var membersOfServerCapabilities = [...]string{"experimental", "logging", "completions", "prompts", "resources", "tools", "extensions"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesPrompts) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1116,7 +1116,7 @@ func (v *ServerCapabilitiesPrompts) encode(e *encoder) {
 
 var membersOfServerCapabilitiesPrompts = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesResources) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1170,7 +1170,7 @@ func (v *ServerCapabilitiesResources) encode(e *encoder) {
 
 var membersOfServerCapabilitiesResources = [...]string{"subscribe", "listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerCapabilitiesTools) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1216,7 +1216,7 @@ func (v *ServerCapabilitiesTools) encode(e *encoder) {
 
 var membersOfServerCapabilitiesTools = [...]string{"listChanged"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Icon) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1294,7 +1294,7 @@ func (v *Icon) encode(e *encoder) {
 
 var membersOfIcon = [...]string{"src", "mimeType", "sizes", "theme"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Icons) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1350,7 +1350,7 @@ func (v *Icons) encode(e *encoder) {
 
 var membersOfIcons = [...]string{"icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BaseMetadata) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1403,7 +1403,7 @@ func (v *BaseMetadata) encode(e *encoder) {
 
 var membersOfBaseMetadata = [...]string{"name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Implementation) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1496,7 +1496,7 @@ func (v *Implementation) encode(e *encoder) {
 
 var membersOfImplementation = [...]string{"version", "description", "websiteUrl", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1558,7 +1558,7 @@ func (v *PaginatedRequest) encode(e *encoder) {
 
 var membersOfPaginatedRequest = [...]string{"params", "jsonrpc", "id", "method"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1609,7 +1609,7 @@ func (v *ResourceRequestParams) encode(e *encoder) {
 
 var membersOfResourceRequestParams = [...]string{"uri", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscriptionFilter) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1688,7 +1688,7 @@ func (v *SubscriptionFilter) encode(e *encoder) {
 
 var membersOfSubscriptionFilter = [...]string{"toolsListChanged", "promptsListChanged", "resourcesListChanged", "resourceSubscriptions"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscriptionsListenResultMetaObject) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1742,7 +1742,7 @@ func (v *SubscriptionsListenResultMetaObject) encode(e *encoder) {
 
 var membersOfSubscriptionsListenResultMetaObject = [...]string{"io.modelcontextprotocol/subscriptionId", "io.modelcontextprotocol/serverInfo"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Resource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1860,7 +1860,7 @@ func (v *Resource) encode(e *encoder) {
 
 var membersOfResource = [...]string{"uri", "description", "mimeType", "annotations", "size", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1970,7 +1970,7 @@ func (v *ResourceTemplate) encode(e *encoder) {
 
 var membersOfResourceTemplate = [...]string{"uriTemplate", "description", "mimeType", "annotations", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2031,7 +2031,7 @@ func (v *ResourceContents) encode(e *encoder) {
 
 var membersOfResourceContents = [...]string{"uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2102,7 +2102,7 @@ func (v *TextResourceContents) encode(e *encoder) {
 
 var membersOfTextResourceContents = [...]string{"text", "uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2173,7 +2173,7 @@ func (v *BlobResourceContents) encode(e *encoder) {
 
 var membersOfBlobResourceContents = [...]string{"blob", "uri", "mimeType", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Prompt) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2278,7 +2278,7 @@ func (v *Prompt) encode(e *encoder) {
 
 var membersOfPrompt = [...]string{"description", "arguments", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2347,7 +2347,7 @@ func (v *PromptArgument) encode(e *encoder) {
 
 var membersOfPromptArgument = [...]string{"description", "required", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2398,7 +2398,7 @@ func (v *PromptMessage) encode(e *encoder) {
 
 var membersOfPromptMessage = [...]string{"role", "content"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceLink) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2525,7 +2525,7 @@ func (v *ResourceLink) encode(e *encoder) {
 
 var membersOfResourceLink = [...]string{"type", "uri", "description", "mimeType", "annotations", "size", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2596,7 +2596,7 @@ func (v *EmbeddedResource) encode(e *encoder) {
 
 var membersOfEmbeddedResource = [...]string{"type", "resource", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolAnnotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2674,7 +2674,7 @@ func (v *ToolAnnotations) encode(e *encoder) {
 
 var membersOfToolAnnotations = [...]string{"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Tool) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2785,7 +2785,7 @@ func (v *Tool) encode(e *encoder) {
 
 var membersOfTool = [...]string{"description", "inputSchema", "outputSchema", "annotations", "_meta", "name", "title", "icons"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolInputSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2837,7 +2837,7 @@ func (v *ToolInputSchema) encode(e *encoder) {
 
 var membersOfToolInputSchema = [...]string{"$schema", "type"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolOutputSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2883,7 +2883,7 @@ func (v *ToolOutputSchema) encode(e *encoder) {
 
 var membersOfToolOutputSchema = [...]string{"$schema"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolChoice) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2929,7 +2929,7 @@ func (v *ToolChoice) encode(e *encoder) {
 
 var membersOfToolChoice = [...]string{"mode"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessage) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2988,7 +2988,7 @@ func (v *SamplingMessage) encode(e *encoder) {
 
 var membersOfSamplingMessage = [...]string{"role", "content", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessageContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3035,7 +3035,7 @@ func (v *SamplingMessageContent) encode(e *encoder) {
 	}
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Annotations) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3106,7 +3106,7 @@ func (v *Annotations) encode(e *encoder) {
 
 var membersOfAnnotations = [...]string{"audience", "priority", "lastModified"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TextContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3177,7 +3177,7 @@ func (v *TextContent) encode(e *encoder) {
 
 var membersOfTextContent = [...]string{"type", "text", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ImageContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3254,7 +3254,7 @@ func (v *ImageContent) encode(e *encoder) {
 
 var membersOfImageContent = [...]string{"type", "data", "mimeType", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *AudioContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3331,7 +3331,7 @@ func (v *AudioContent) encode(e *encoder) {
 
 var membersOfAudioContent = [...]string{"type", "data", "mimeType", "annotations", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolUseContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3409,7 +3409,7 @@ func (v *ToolUseContent) encode(e *encoder) {
 
 var membersOfToolUseContent = [...]string{"type", "id", "name", "input", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolResultContent) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3504,7 +3504,7 @@ func (v *ToolResultContent) encode(e *encoder) {
 
 var membersOfToolResultContent = [...]string{"type", "toolUseId", "content", "structuredContent", "isError", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelPreferences) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3584,7 +3584,7 @@ func (v *ModelPreferences) encode(e *encoder) {
 
 var membersOfModelPreferences = [...]string{"hints", "costPriority", "speedPriority", "intelligencePriority"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ModelHint) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3630,7 +3630,7 @@ func (v *ModelHint) encode(e *encoder) {
 
 var membersOfModelHint = [...]string{"name"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParamsArgument) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3681,7 +3681,7 @@ func (v *CompleteRequestParamsArgument) encode(e *encoder) {
 
 var membersOfCompleteRequestParamsArgument = [...]string{"name", "value"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParamsContext) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3739,7 +3739,7 @@ func (v *CompleteRequestParamsContext) encode(e *encoder) {
 
 var membersOfCompleteRequestParamsContext = [...]string{"arguments"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResultCompletion) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3811,7 +3811,7 @@ func (v *CompleteResultCompletion) encode(e *encoder) {
 
 var membersOfCompleteResultCompletion = [...]string{"values", "total", "hasMore"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceTemplateReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3865,7 +3865,7 @@ func (v *ResourceTemplateReference) encode(e *encoder) {
 
 var membersOfResourceTemplateReference = [...]string{"type", "uri"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3927,7 +3927,7 @@ func (v *PromptReference) encode(e *encoder) {
 
 var membersOfPromptReference = [...]string{"type", "name", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Root) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -3988,7 +3988,7 @@ func (v *Root) encode(e *encoder) {
 
 var membersOfRoot = [...]string{"uri", "name", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestFormParamsRequestedSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4081,7 +4081,7 @@ func (v *ElicitRequestFormParamsRequestedSchema) encode(e *encoder) {
 
 var membersOfElicitRequestFormParamsRequestedSchema = [...]string{"$schema", "type", "properties", "required"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *StringSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4177,7 +4177,7 @@ func (v *StringSchema) encode(e *encoder) {
 
 var membersOfStringSchema = [...]string{"type", "title", "description", "minLength", "maxLength", "format", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *NumberSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4266,7 +4266,7 @@ func (v *NumberSchema) encode(e *encoder) {
 
 var membersOfNumberSchema = [...]string{"type", "title", "description", "minimum", "maximum", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *BooleanSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4338,7 +4338,7 @@ func (v *BooleanSchema) encode(e *encoder) {
 
 var membersOfBooleanSchema = [...]string{"type", "title", "description", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UntitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4427,7 +4427,7 @@ func (v *UntitledSingleSelectEnumSchema) encode(e *encoder) {
 
 var membersOfUntitledSingleSelectEnumSchema = [...]string{"type", "title", "description", "enum", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledSingleSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4517,7 +4517,7 @@ func (v *TitledSingleSelectEnumSchema) encode(e *encoder) {
 
 var membersOfTitledSingleSelectEnumSchema = [...]string{"type", "title", "description", "oneOf", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledSingleSelectEnumSchemaOneOfItem) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4570,7 +4570,7 @@ func (v *TitledSingleSelectEnumSchemaOneOfItem) encode(e *encoder) {
 
 var membersOfTitledSingleSelectEnumSchemaOneOfItem = [...]string{"const", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UntitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4673,7 +4673,7 @@ func (v *UntitledMultiSelectEnumSchema) encode(e *encoder) {
 
 var membersOfUntitledMultiSelectEnumSchema = [...]string{"type", "title", "description", "minItems", "maxItems", "items", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UntitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4734,7 +4734,7 @@ func (v *UntitledMultiSelectEnumSchemaItems) encode(e *encoder) {
 
 var membersOfUntitledMultiSelectEnumSchemaItems = [...]string{"type", "enum"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledMultiSelectEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4837,7 +4837,7 @@ func (v *TitledMultiSelectEnumSchema) encode(e *encoder) {
 
 var membersOfTitledMultiSelectEnumSchema = [...]string{"type", "title", "description", "minItems", "maxItems", "items", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledMultiSelectEnumSchemaItems) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4894,7 +4894,7 @@ func (v *TitledMultiSelectEnumSchemaItems) encode(e *encoder) {
 
 var membersOfTitledMultiSelectEnumSchemaItems = [...]string{"anyOf"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *TitledMultiSelectEnumSchemaItemsAnyOfItem) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -4947,7 +4947,7 @@ func (v *TitledMultiSelectEnumSchemaItemsAnyOfItem) encode(e *encoder) {
 
 var membersOfTitledMultiSelectEnumSchemaItemsAnyOfItem = [...]string{"const", "title"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *LegacyTitledEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -5053,7 +5053,7 @@ func (v *LegacyTitledEnumSchema) encode(e *encoder) {
 
 var membersOfLegacyTitledEnumSchema = [...]string{"type", "title", "description", "enum", "enumNames", "default"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitResultContentValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

@@ -2,7 +2,7 @@
 
 package v20260728
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *RequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -47,7 +47,7 @@ func (v *RequestParams) encode(e *encoder) {
 
 var membersOfRequestParams = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *NotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -94,7 +94,7 @@ func (v *NotificationParams) encode(e *encoder) {
 
 var membersOfNotificationParams = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelledNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -156,7 +156,7 @@ func (v *CancelledNotificationParams) encode(e *encoder) {
 
 var membersOfCancelledNotificationParams = [...]string{"requestId", "reason", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CancelledNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -215,7 +215,7 @@ func (v *CancelledNotification) encode(e *encoder) {
 
 var membersOfCancelledNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *DiscoverRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -280,7 +280,7 @@ func (v *DiscoverRequest) encode(e *encoder) {
 
 var membersOfDiscoverRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -356,7 +356,7 @@ func (v *ProgressNotificationParams) encode(e *encoder) {
 
 var membersOfProgressNotificationParams = [...]string{"progressToken", "progress", "total", "message", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ProgressNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -415,7 +415,7 @@ func (v *ProgressNotification) encode(e *encoder) {
 
 var membersOfProgressNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -468,7 +468,7 @@ func (v *PaginatedRequestParams) encode(e *encoder) {
 
 var membersOfPaginatedRequestParams = [...]string{"cursor", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourcesRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -533,7 +533,7 @@ func (v *ListResourcesRequest) encode(e *encoder) {
 
 var membersOfListResourcesRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -598,7 +598,7 @@ func (v *ListResourceTemplatesRequest) encode(e *encoder) {
 
 var membersOfListResourceTemplatesRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -665,7 +665,7 @@ func (v *ReadResourceRequestParams) encode(e *encoder) {
 
 var membersOfReadResourceRequestParams = [...]string{"uri", "_meta", "inputResponses", "requestState"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -730,7 +730,7 @@ func (v *ReadResourceRequest) encode(e *encoder) {
 
 var membersOfReadResourceRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -792,7 +792,7 @@ func (v *ResourceListChangedNotification) encode(e *encoder) {
 
 var membersOfResourceListChangedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscriptionsListenRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -843,7 +843,7 @@ func (v *SubscriptionsListenRequestParams) encode(e *encoder) {
 
 var membersOfSubscriptionsListenRequestParams = [...]string{"notifications", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscriptionsListenRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -908,7 +908,7 @@ func (v *SubscriptionsListenRequest) encode(e *encoder) {
 
 var membersOfSubscriptionsListenRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscriptionsAcknowledgedNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -964,7 +964,7 @@ func (v *SubscriptionsAcknowledgedNotificationParams) encode(e *encoder) {
 
 var membersOfSubscriptionsAcknowledgedNotificationParams = [...]string{"notifications", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscriptionsAcknowledgedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1025,7 +1025,7 @@ func (v *SubscriptionsAcknowledgedNotification) encode(e *encoder) {
 
 var membersOfSubscriptionsAcknowledgedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceUpdatedNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1079,7 +1079,7 @@ func (v *ResourceUpdatedNotificationParams) encode(e *encoder) {
 
 var membersOfResourceUpdatedNotificationParams = [...]string{"uri", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1138,7 +1138,7 @@ func (v *ResourceUpdatedNotification) encode(e *encoder) {
 
 var membersOfResourceUpdatedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListPromptsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1203,7 +1203,7 @@ func (v *ListPromptsRequest) encode(e *encoder) {
 
 var membersOfListPromptsRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1290,7 +1290,7 @@ func (v *GetPromptRequestParams) encode(e *encoder) {
 
 var membersOfGetPromptRequestParams = [...]string{"name", "arguments", "inputResponses", "requestState", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1355,7 +1355,7 @@ func (v *GetPromptRequest) encode(e *encoder) {
 
 var membersOfGetPromptRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PromptListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1417,7 +1417,7 @@ func (v *PromptListChangedNotification) encode(e *encoder) {
 
 var membersOfPromptListChangedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListToolsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1482,7 +1482,7 @@ func (v *ListToolsRequest) encode(e *encoder) {
 
 var membersOfListToolsRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1557,7 +1557,7 @@ func (v *CallToolRequestParams) encode(e *encoder) {
 
 var membersOfCallToolRequestParams = [...]string{"name", "arguments", "inputResponses", "requestState", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1622,7 +1622,7 @@ func (v *CallToolRequest) encode(e *encoder) {
 
 var membersOfCallToolRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ToolListChangedNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1684,7 +1684,7 @@ func (v *ToolListChangedNotification) encode(e *encoder) {
 
 var membersOfToolListChangedNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *LoggingMessageNotificationParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1752,7 +1752,7 @@ func (v *LoggingMessageNotificationParams) encode(e *encoder) {
 
 var membersOfLoggingMessageNotificationParams = [...]string{"level", "logger", "data", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *LoggingMessageNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1811,7 +1811,7 @@ func (v *LoggingMessageNotification) encode(e *encoder) {
 
 var membersOfLoggingMessageNotification = [...]string{"method", "params", "jsonrpc"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1959,7 +1959,7 @@ func (v *CreateMessageRequestParams) encode(e *encoder) {
 
 var membersOfCreateMessageRequestParams = [...]string{"messages", "modelPreferences", "systemPrompt", "includeContext", "temperature", "maxTokens", "stopSequences", "metadata", "tools", "toolChoice"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2013,7 +2013,7 @@ func (v *CreateMessageRequest) encode(e *encoder) {
 
 var membersOfCreateMessageRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2079,7 +2079,7 @@ func (v *CompleteRequestParams) encode(e *encoder) {
 
 var membersOfCompleteRequestParams = [...]string{"ref", "argument", "context", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2144,7 +2144,7 @@ func (v *CompleteRequest) encode(e *encoder) {
 
 var membersOfCompleteRequest = [...]string{"method", "params", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListRootsRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2201,7 +2201,7 @@ func (v *ListRootsRequest) encode(e *encoder) {
 
 var membersOfListRootsRequest = [...]string{"method", "params"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListRootsRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2247,7 +2247,7 @@ func (v *ListRootsRequestParams) encode(e *encoder) {
 
 var membersOfListRootsRequestParams = [...]string{"_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestFormParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2311,7 +2311,7 @@ func (v *ElicitRequestFormParams) encode(e *encoder) {
 
 var membersOfElicitRequestFormParams = [...]string{"mode", "message", "requestedSchema"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestURLParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2371,7 +2371,7 @@ func (v *ElicitRequestURLParams) encode(e *encoder) {
 
 var membersOfElicitRequestURLParams = [...]string{"mode", "message", "url"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

@@ -2,7 +2,7 @@
 
 package v20260728
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Result) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -62,7 +62,7 @@ func (v *Result) encode(e *encoder) {
 
 var membersOfResult = [...]string{"_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *Error) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -121,7 +121,7 @@ func (v *Error) encode(e *encoder) {
 
 var membersOfError = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -181,7 +181,7 @@ func (v *JSONRPCResultResponse) encode(e *encoder) {
 
 var membersOfJSONRPCResultResponse = [...]string{"jsonrpc", "id", "result"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCErrorResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -248,7 +248,7 @@ func (v *JSONRPCErrorResponse) encode(e *encoder) {
 
 var membersOfJSONRPCErrorResponse = [...]string{"jsonrpc", "id", "error"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ParseError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -306,7 +306,7 @@ func (v *ParseError) encode(e *encoder) {
 
 var membersOfParseError = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InvalidRequestError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -364,7 +364,7 @@ func (v *InvalidRequestError) encode(e *encoder) {
 
 var membersOfInvalidRequestError = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *MethodNotFoundError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -422,7 +422,7 @@ func (v *MethodNotFoundError) encode(e *encoder) {
 
 var membersOfMethodNotFoundError = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InvalidParamsError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -480,7 +480,7 @@ func (v *InvalidParamsError) encode(e *encoder) {
 
 var membersOfInvalidParamsError = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InternalError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -538,7 +538,7 @@ func (v *InternalError) encode(e *encoder) {
 
 var membersOfInternalError = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *HeaderMismatchError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -597,7 +597,7 @@ func (v *HeaderMismatchError) encode(e *encoder) {
 
 var membersOfHeaderMismatchError = [...]string{"error", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *HeaderMismatchErrorObject) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -655,7 +655,7 @@ func (v *HeaderMismatchErrorObject) encode(e *encoder) {
 
 var membersOfHeaderMismatchErrorObject = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnsupportedProtocolVersionError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -714,7 +714,7 @@ func (v *UnsupportedProtocolVersionError) encode(e *encoder) {
 
 var membersOfUnsupportedProtocolVersionError = [...]string{"error", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnsupportedProtocolVersionErrorObject) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -772,7 +772,7 @@ func (v *UnsupportedProtocolVersionErrorObject) encode(e *encoder) {
 
 var membersOfUnsupportedProtocolVersionErrorObject = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *MissingRequiredClientCapabilityError) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -831,7 +831,7 @@ func (v *MissingRequiredClientCapabilityError) encode(e *encoder) {
 
 var membersOfMissingRequiredClientCapabilityError = [...]string{"error", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *MissingRequiredClientCapabilityErrorObject) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -889,7 +889,7 @@ func (v *MissingRequiredClientCapabilityErrorObject) encode(e *encoder) {
 
 var membersOfMissingRequiredClientCapabilityErrorObject = [...]string{"code", "message", "data"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InputRequiredResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -965,7 +965,7 @@ func (v *InputRequiredResult) encode(e *encoder) {
 
 var membersOfInputRequiredResult = [...]string{"inputRequests", "requestState", "_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *DiscoverResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1069,7 +1069,7 @@ func (v *DiscoverResult) encode(e *encoder) {
 
 var membersOfDiscoverResult = [...]string{"supportedVersions", "capabilities", "instructions", "ttlMs", "cacheScope", "_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *DiscoverResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1125,7 +1125,7 @@ func (v *DiscoverResultResponse) encode(e *encoder) {
 
 var membersOfDiscoverResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PaginatedResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1189,7 +1189,7 @@ func (v *PaginatedResult) encode(e *encoder) {
 
 var membersOfPaginatedResult = [...]string{"nextCursor", "_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CacheableResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1258,7 +1258,7 @@ func (v *CacheableResult) encode(e *encoder) {
 
 var membersOfCacheableResult = [...]string{"ttlMs", "cacheScope", "_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourcesResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1357,7 +1357,7 @@ func (v *ListResourcesResult) encode(e *encoder) {
 
 var membersOfListResourcesResult = [...]string{"resources", "nextCursor", "_meta", "resultType", "ttlMs", "cacheScope"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourcesResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1413,7 +1413,7 @@ func (v *ListResourcesResultResponse) encode(e *encoder) {
 
 var membersOfListResourcesResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1512,7 +1512,7 @@ func (v *ListResourceTemplatesResult) encode(e *encoder) {
 
 var membersOfListResourceTemplatesResult = [...]string{"resourceTemplates", "nextCursor", "_meta", "resultType", "ttlMs", "cacheScope"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListResourceTemplatesResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1568,7 +1568,7 @@ func (v *ListResourceTemplatesResultResponse) encode(e *encoder) {
 
 var membersOfListResourceTemplatesResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1658,7 +1658,7 @@ func (v *ReadResourceResult) encode(e *encoder) {
 
 var membersOfReadResourceResult = [...]string{"contents", "ttlMs", "cacheScope", "_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1714,7 +1714,7 @@ func (v *ReadResourceResultResponse) encode(e *encoder) {
 
 var membersOfReadResourceResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscriptionsListenResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1772,7 +1772,7 @@ func (v *SubscriptionsListenResult) encode(e *encoder) {
 
 var membersOfSubscriptionsListenResult = [...]string{"_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SubscriptionsListenResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1828,7 +1828,7 @@ func (v *SubscriptionsListenResultResponse) encode(e *encoder) {
 
 var membersOfSubscriptionsListenResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListPromptsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1927,7 +1927,7 @@ func (v *ListPromptsResult) encode(e *encoder) {
 
 var membersOfListPromptsResult = [...]string{"prompts", "nextCursor", "_meta", "resultType", "ttlMs", "cacheScope"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListPromptsResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1983,7 +1983,7 @@ func (v *ListPromptsResultResponse) encode(e *encoder) {
 
 var membersOfListPromptsResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2070,7 +2070,7 @@ func (v *GetPromptResult) encode(e *encoder) {
 
 var membersOfGetPromptResult = [...]string{"description", "messages", "_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2126,7 +2126,7 @@ func (v *GetPromptResultResponse) encode(e *encoder) {
 
 var membersOfGetPromptResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListToolsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2225,7 +2225,7 @@ func (v *ListToolsResult) encode(e *encoder) {
 
 var membersOfListToolsResult = [...]string{"tools", "nextCursor", "_meta", "resultType", "ttlMs", "cacheScope"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListToolsResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2281,7 +2281,7 @@ func (v *ListToolsResultResponse) encode(e *encoder) {
 
 var membersOfListToolsResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2375,7 +2375,7 @@ func (v *CallToolResult) encode(e *encoder) {
 
 var membersOfCallToolResult = [...]string{"content", "structuredContent", "isError", "_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2431,7 +2431,7 @@ func (v *CallToolResultResponse) encode(e *encoder) {
 
 var membersOfCallToolResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CreateMessageResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2508,7 +2508,7 @@ func (v *CreateMessageResult) encode(e *encoder) {
 
 var membersOfCreateMessageResult = [...]string{"model", "stopReason", "role", "content", "_meta"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2575,7 +2575,7 @@ func (v *CompleteResult) encode(e *encoder) {
 
 var membersOfCompleteResult = [...]string{"completion", "_meta", "resultType"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompleteResultResponse) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2631,7 +2631,7 @@ func (v *CompleteResultResponse) encode(e *encoder) {
 
 var membersOfCompleteResultResponse = [...]string{"result", "jsonrpc", "id"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ListRootsResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -2692,7 +2692,7 @@ func (v *ListRootsResult) encode(e *encoder) {
 
 var membersOfListRootsResult = [...]string{"roots"}
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitResult) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

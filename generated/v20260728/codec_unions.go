@@ -14,7 +14,7 @@ func UnmarshalJSONRPCMessage(data []byte, opts ...DecodeOption) (JSONRPCMessage,
 	return v, nil
 }
 
-// UnmarshalJSONRPCMessages decodes an array.
+// UnmarshalJSONRPCMessages decodes an array of [JSONRPCMessage].
 func UnmarshalJSONRPCMessages(data []byte, opts ...DecodeOption) ([]JSONRPCMessage, error) {
 	d := newDecoder(data, opts...)
 	list := []JSONRPCMessage{}
@@ -70,7 +70,7 @@ func encodeJSONRPCMessage(e *encoder, v JSONRPCMessage) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCMessageValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -103,7 +103,7 @@ func UnmarshalJSONRPCResponse(data []byte, opts ...DecodeOption) (JSONRPCRespons
 	return v, nil
 }
 
-// UnmarshalJSONRPCResponses decodes an array.
+// UnmarshalJSONRPCResponses decodes an array of [JSONRPCResponse].
 func UnmarshalJSONRPCResponses(data []byte, opts ...DecodeOption) ([]JSONRPCResponse, error) {
 	d := newDecoder(data, opts...)
 	list := []JSONRPCResponse{}
@@ -145,7 +145,7 @@ func encodeJSONRPCResponse(e *encoder, v JSONRPCResponse) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *JSONRPCResponseValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -178,7 +178,7 @@ func UnmarshalInputRequest(data []byte, opts ...DecodeOption) (InputRequest, err
 	return v, nil
 }
 
-// UnmarshalInputRequestList decodes an array.
+// UnmarshalInputRequestList decodes an array of [InputRequest].
 func UnmarshalInputRequestList(data []byte, opts ...DecodeOption) ([]InputRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []InputRequest{}
@@ -222,7 +222,7 @@ func encodeInputRequest(e *encoder, v InputRequest) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InputRequestValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -245,7 +245,7 @@ func (v *InputRequestValue) decode(d *decoder) {
 
 func (v *InputRequestValue) encode(e *encoder) { encodeInputRequest(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownInputRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -284,7 +284,7 @@ func UnmarshalInputResponse(data []byte, opts ...DecodeOption) (InputResponse, e
 	return v, nil
 }
 
-// UnmarshalInputResponseList decodes an array.
+// UnmarshalInputResponseList decodes an array of [InputResponse].
 func UnmarshalInputResponseList(data []byte, opts ...DecodeOption) ([]InputResponse, error) {
 	d := newDecoder(data, opts...)
 	list := []InputResponse{}
@@ -333,7 +333,7 @@ func encodeInputResponse(e *encoder, v InputResponse) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *InputResponseValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -366,7 +366,7 @@ func UnmarshalReadResourceOutcome(data []byte, opts ...DecodeOption) (ReadResour
 	return v, nil
 }
 
-// UnmarshalReadResourceOutcomes decodes an array.
+// UnmarshalReadResourceOutcomes decodes an array of [ReadResourceOutcome].
 func UnmarshalReadResourceOutcomes(data []byte, opts ...DecodeOption) ([]ReadResourceOutcome, error) {
 	d := newDecoder(data, opts...)
 	list := []ReadResourceOutcome{}
@@ -429,7 +429,7 @@ func encodeReadResourceOutcome(e *encoder, v ReadResourceOutcome) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ReadResourceOutcomeValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -462,7 +462,7 @@ func UnmarshalGetPromptOutcome(data []byte, opts ...DecodeOption) (GetPromptOutc
 	return v, nil
 }
 
-// UnmarshalGetPromptOutcomes decodes an array.
+// UnmarshalGetPromptOutcomes decodes an array of [GetPromptOutcome].
 func UnmarshalGetPromptOutcomes(data []byte, opts ...DecodeOption) ([]GetPromptOutcome, error) {
 	d := newDecoder(data, opts...)
 	list := []GetPromptOutcome{}
@@ -525,7 +525,7 @@ func encodeGetPromptOutcome(e *encoder, v GetPromptOutcome) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *GetPromptOutcomeValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -558,7 +558,7 @@ func UnmarshalAnyResourceContents(data []byte, opts ...DecodeOption) (AnyResourc
 	return v, nil
 }
 
-// UnmarshalAnyResourceContentsList decodes an array.
+// UnmarshalAnyResourceContentsList decodes an array of [AnyResourceContents].
 func UnmarshalAnyResourceContentsList(data []byte, opts ...DecodeOption) ([]AnyResourceContents, error) {
 	d := newDecoder(data, opts...)
 	list := []AnyResourceContents{}
@@ -600,7 +600,7 @@ func encodeAnyResourceContents(e *encoder, v AnyResourceContents) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *AnyResourceContentsValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -633,7 +633,7 @@ func UnmarshalCallToolOutcome(data []byte, opts ...DecodeOption) (CallToolOutcom
 	return v, nil
 }
 
-// UnmarshalCallToolOutcomes decodes an array.
+// UnmarshalCallToolOutcomes decodes an array of [CallToolOutcome].
 func UnmarshalCallToolOutcomes(data []byte, opts ...DecodeOption) ([]CallToolOutcome, error) {
 	d := newDecoder(data, opts...)
 	list := []CallToolOutcome{}
@@ -696,7 +696,7 @@ func encodeCallToolOutcome(e *encoder, v CallToolOutcome) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CallToolOutcomeValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -730,7 +730,8 @@ func UnmarshalSamplingMessageContentBlock(data []byte, opts ...DecodeOption) (Sa
 	return v, nil
 }
 
-// UnmarshalSamplingMessageContentBlocks decodes an array.
+// UnmarshalSamplingMessageContentBlocks decodes an array of
+// [SamplingMessageContentBlock].
 func UnmarshalSamplingMessageContentBlocks(data []byte, opts ...DecodeOption) ([]SamplingMessageContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []SamplingMessageContentBlock{}
@@ -782,7 +783,7 @@ func encodeSamplingMessageContentBlock(e *encoder, v SamplingMessageContentBlock
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SamplingMessageContentBlockValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -807,7 +808,7 @@ func (v *SamplingMessageContentBlockValue) encode(e *encoder) {
 	encodeSamplingMessageContentBlock(e, v.Value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownSamplingMessageContentBlock) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -846,7 +847,7 @@ func UnmarshalContentBlock(data []byte, opts ...DecodeOption) (ContentBlock, err
 	return v, nil
 }
 
-// UnmarshalContentBlocks decodes an array.
+// UnmarshalContentBlocks decodes an array of [ContentBlock].
 func UnmarshalContentBlocks(data []byte, opts ...DecodeOption) ([]ContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []ContentBlock{}
@@ -898,7 +899,7 @@ func encodeContentBlock(e *encoder, v ContentBlock) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ContentBlockValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -921,7 +922,7 @@ func (v *ContentBlockValue) decode(d *decoder) {
 
 func (v *ContentBlockValue) encode(e *encoder) { encodeContentBlock(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownContentBlock) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -960,7 +961,7 @@ func UnmarshalCompletionReference(data []byte, opts ...DecodeOption) (Completion
 	return v, nil
 }
 
-// UnmarshalCompletionReferences decodes an array.
+// UnmarshalCompletionReferences decodes an array of [CompletionReference].
 func UnmarshalCompletionReferences(data []byte, opts ...DecodeOption) ([]CompletionReference, error) {
 	d := newDecoder(data, opts...)
 	list := []CompletionReference{}
@@ -1000,7 +1001,7 @@ func encodeCompletionReference(e *encoder, v CompletionReference) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *CompletionReferenceValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1023,7 +1024,7 @@ func (v *CompletionReferenceValue) decode(d *decoder) {
 
 func (v *CompletionReferenceValue) encode(e *encoder) { encodeCompletionReference(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownCompletionReference) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1062,7 +1063,7 @@ func UnmarshalElicitRequestParams(data []byte, opts ...DecodeOption) (ElicitRequ
 	return v, nil
 }
 
-// UnmarshalElicitRequestParamsList decodes an array.
+// UnmarshalElicitRequestParamsList decodes an array of [ElicitRequestParams].
 func UnmarshalElicitRequestParamsList(data []byte, opts ...DecodeOption) ([]ElicitRequestParams, error) {
 	d := newDecoder(data, opts...)
 	list := []ElicitRequestParams{}
@@ -1098,7 +1099,7 @@ func encodeElicitRequestParams(e *encoder, v ElicitRequestParams) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ElicitRequestParamsValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1121,7 +1122,7 @@ func (v *ElicitRequestParamsValue) decode(d *decoder) {
 
 func (v *ElicitRequestParamsValue) encode(e *encoder) { encodeElicitRequestParams(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownElicitRequestParams) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1160,7 +1161,8 @@ func UnmarshalPrimitiveSchemaDefinition(data []byte, opts ...DecodeOption) (Prim
 	return v, nil
 }
 
-// UnmarshalPrimitiveSchemaDefinitions decodes an array.
+// UnmarshalPrimitiveSchemaDefinitions decodes an array of
+// [PrimitiveSchemaDefinition].
 func UnmarshalPrimitiveSchemaDefinitions(data []byte, opts ...DecodeOption) ([]PrimitiveSchemaDefinition, error) {
 	d := newDecoder(data, opts...)
 	list := []PrimitiveSchemaDefinition{}
@@ -1259,7 +1261,7 @@ func encodePrimitiveSchemaDefinition(e *encoder, v PrimitiveSchemaDefinition) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *PrimitiveSchemaDefinitionValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1284,7 +1286,7 @@ func (v *PrimitiveSchemaDefinitionValue) encode(e *encoder) {
 	encodePrimitiveSchemaDefinition(e, v.Value)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownPrimitiveSchemaDefinition) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1323,7 +1325,8 @@ func UnmarshalSingleSelectEnumSchema(data []byte, opts ...DecodeOption) (SingleS
 	return v, nil
 }
 
-// UnmarshalSingleSelectEnumSchemas decodes an array.
+// UnmarshalSingleSelectEnumSchemas decodes an array of
+// [SingleSelectEnumSchema].
 func UnmarshalSingleSelectEnumSchemas(data []byte, opts ...DecodeOption) ([]SingleSelectEnumSchema, error) {
 	d := newDecoder(data, opts...)
 	list := []SingleSelectEnumSchema{}
@@ -1365,7 +1368,7 @@ func encodeSingleSelectEnumSchema(e *encoder, v SingleSelectEnumSchema) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *SingleSelectEnumSchemaValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1398,7 +1401,7 @@ func UnmarshalMultiSelectEnumSchema(data []byte, opts ...DecodeOption) (MultiSel
 	return v, nil
 }
 
-// UnmarshalMultiSelectEnumSchemas decodes an array.
+// UnmarshalMultiSelectEnumSchemas decodes an array of [MultiSelectEnumSchema].
 func UnmarshalMultiSelectEnumSchemas(data []byte, opts ...DecodeOption) ([]MultiSelectEnumSchema, error) {
 	d := newDecoder(data, opts...)
 	list := []MultiSelectEnumSchema{}
@@ -1440,7 +1443,7 @@ func encodeMultiSelectEnumSchema(e *encoder, v MultiSelectEnumSchema) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *MultiSelectEnumSchemaValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1473,7 +1476,7 @@ func UnmarshalEnumSchema(data []byte, opts ...DecodeOption) (EnumSchema, error) 
 	return v, nil
 }
 
-// UnmarshalEnumSchemas decodes an array.
+// UnmarshalEnumSchemas decodes an array of [EnumSchema].
 func UnmarshalEnumSchemas(data []byte, opts ...DecodeOption) ([]EnumSchema, error) {
 	d := newDecoder(data, opts...)
 	list := []EnumSchema{}
@@ -1557,7 +1560,7 @@ func encodeEnumSchema(e *encoder, v EnumSchema) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *EnumSchemaValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1580,7 +1583,7 @@ func (v *EnumSchemaValue) decode(d *decoder) {
 
 func (v *EnumSchemaValue) encode(e *encoder) { encodeEnumSchema(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownEnumSchema) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1619,7 +1622,7 @@ func UnmarshalClientRequest(data []byte, opts ...DecodeOption) (ClientRequest, e
 	return v, nil
 }
 
-// UnmarshalClientRequests decodes an array.
+// UnmarshalClientRequests decodes an array of [ClientRequest].
 func UnmarshalClientRequests(data []byte, opts ...DecodeOption) ([]ClientRequest, error) {
 	d := newDecoder(data, opts...)
 	list := []ClientRequest{}
@@ -1691,7 +1694,7 @@ func encodeClientRequest(e *encoder, v ClientRequest) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ClientRequestValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1714,7 +1717,7 @@ func (v *ClientRequestValue) decode(d *decoder) {
 
 func (v *ClientRequestValue) encode(e *encoder) { encodeClientRequest(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownClientRequest) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1753,7 +1756,7 @@ func UnmarshalServerNotification(data []byte, opts ...DecodeOption) (ServerNotif
 	return v, nil
 }
 
-// UnmarshalServerNotifications decodes an array.
+// UnmarshalServerNotifications decodes an array of [ServerNotification].
 func UnmarshalServerNotifications(data []byte, opts ...DecodeOption) ([]ServerNotification, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerNotification{}
@@ -1817,7 +1820,7 @@ func encodeServerNotification(e *encoder, v ServerNotification) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerNotificationValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1840,7 +1843,7 @@ func (v *ServerNotificationValue) decode(d *decoder) {
 
 func (v *ServerNotificationValue) encode(e *encoder) { encodeServerNotification(e, v.Value) }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *UnknownServerNotification) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)
@@ -1879,7 +1882,7 @@ func UnmarshalServerResult(data []byte, opts ...DecodeOption) (ServerResult, err
 	return v, nil
 }
 
-// UnmarshalServerResults decodes an array.
+// UnmarshalServerResults decodes an array of [ServerResult].
 func UnmarshalServerResults(data []byte, opts ...DecodeOption) ([]ServerResult, error) {
 	d := newDecoder(data, opts...)
 	list := []ServerResult{}
@@ -1906,7 +1909,7 @@ func encodeServerResult(e *encoder, v ServerResult) {
 	v.encode(e)
 }
 
-// UnmarshalJSON replaces v by what data holds.
+// UnmarshalJSON decodes data into v, replacing the whole value.
 func (v *ServerResultValue) UnmarshalJSON(data []byte) error {
 	d := newDecoder(data)
 	v.decode(d)

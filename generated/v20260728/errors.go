@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// String gives the name that the schema has for the code, such as PARSE_ERROR,
-// and the digits of a code that it does not have.
+// String returns the schema's name for the code, such as PARSE_ERROR, or the
+// digits of a code that the schema does not declare.
 func (c Code) String() string {
 	switch c {
 	case CodeParseError:
@@ -31,10 +31,9 @@ func (c Code) String() string {
 	return strconv.FormatInt(int64(c), 10)
 }
 
-// HTTPStatus gives the status of the HTTP response that carries an error of the
-// code as its only message: 404 for a method that the server does not have, 400
-// for what is wrong with the request itself, and 200 for all other codes: the
-// error is the answer to a request that was well-formed.
+// HTTPStatus returns the status of an HTTP response whose only message is an
+// error with this code: 404 for an unknown method, 400 for an invalid request,
+// and 200 for all other codes, which answer well-formed requests.
 func HTTPStatus(c Code) int {
 	switch c {
 	case CodeParseError, CodeInvalidRequest, CodeInvalidParams, CodeHeaderMismatch, CodeMissingRequiredClientCapability, CodeUnsupportedProtocolVersion:
@@ -45,9 +44,10 @@ func HTTPStatus(c Code) int {
 	return http.StatusOK
 }
 
-// Typed gives the error in the type that the schema has for its code, a
-// pointer, where the data fits that: nothing is lost by it, and [AsError] gives
-// the same error back. Every other error is returned as it is.
+// Typed converts the error to the type that the schema declares for its code,
+// if the data fits. The result is a pointer. The conversion loses nothing:
+// [AsError] returns the original error. All other errors are returned
+// unchanged.
 func (v *Error) Typed() error {
 	if v == nil {
 		return nil
@@ -89,7 +89,7 @@ func (v *Error) Typed() error {
 	return v
 }
 
-// errorAs is [errors.As] of an error object.
+// errorAs implements [errors.As] for an error object.
 func errorAs(v errorObject, target any) bool {
 	switch target.(type) {
 	case *JSONRPCErrorResponse, **JSONRPCErrorResponse:
@@ -132,235 +132,251 @@ func errorAs(v errorObject, target any) bool {
 	return objectAs(v, target)
 }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v Error) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (v JSONRPCErrorResponse) ErrorCode() Code { return v.Err.ErrorCode() }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v JSONRPCErrorResponse) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Unwrap gives the error object; [errors.Is] and [errors.As] look there for its
-// code, and for an [Error].
+// Unwrap returns the error object, in which [errors.Is] and [errors.As] find
+// the code, and an [Error].
 func (v JSONRPCErrorResponse) Unwrap() error { return v.Err }
 
-// As gives the response to [errors.As] by value or as a pointer, whichever is
-// asked for.
+// As implements [errors.As], for a value as well as for a pointer.
 func (v JSONRPCErrorResponse) As(target any) bool { return setError(target, &v) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (ParseError) ErrorCode() Code { return CodeParseError }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v ParseError) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Is reports whether target is the code of the error; see [Code.Error].
+// Is reports whether target is the [Code] of the error. It implements
+// [errors.Is].
 func (ParseError) Is(target error) bool { return isCode(CodeParseError, target) }
 
-// As gives the error to [errors.As] also as an [Error], as a [Code], and as
-// other types that the schema has for the same code.
+// As implements [errors.As]. It also finds an [Error], a [Code], and other
+// types that the schema declares for the same code.
 func (v ParseError) As(target any) bool { return setError(target, &v) || errorAs(&v, target) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (InvalidRequestError) ErrorCode() Code { return CodeInvalidRequest }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v InvalidRequestError) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Is reports whether target is the code of the error; see [Code.Error].
+// Is reports whether target is the [Code] of the error. It implements
+// [errors.Is].
 func (InvalidRequestError) Is(target error) bool { return isCode(CodeInvalidRequest, target) }
 
-// As gives the error to [errors.As] also as an [Error], as a [Code], and as
-// other types that the schema has for the same code.
+// As implements [errors.As]. It also finds an [Error], a [Code], and other
+// types that the schema declares for the same code.
 func (v InvalidRequestError) As(target any) bool { return setError(target, &v) || errorAs(&v, target) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (MethodNotFoundError) ErrorCode() Code { return CodeMethodNotFound }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v MethodNotFoundError) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Is reports whether target is the code of the error; see [Code.Error].
+// Is reports whether target is the [Code] of the error. It implements
+// [errors.Is].
 func (MethodNotFoundError) Is(target error) bool { return isCode(CodeMethodNotFound, target) }
 
-// As gives the error to [errors.As] also as an [Error], as a [Code], and as
-// other types that the schema has for the same code.
+// As implements [errors.As]. It also finds an [Error], a [Code], and other
+// types that the schema declares for the same code.
 func (v MethodNotFoundError) As(target any) bool { return setError(target, &v) || errorAs(&v, target) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (InvalidParamsError) ErrorCode() Code { return CodeInvalidParams }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v InvalidParamsError) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Is reports whether target is the code of the error; see [Code.Error].
+// Is reports whether target is the [Code] of the error. It implements
+// [errors.Is].
 func (InvalidParamsError) Is(target error) bool { return isCode(CodeInvalidParams, target) }
 
-// As gives the error to [errors.As] also as an [Error], as a [Code], and as
-// other types that the schema has for the same code.
+// As implements [errors.As]. It also finds an [Error], a [Code], and other
+// types that the schema declares for the same code.
 func (v InvalidParamsError) As(target any) bool { return setError(target, &v) || errorAs(&v, target) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (InternalError) ErrorCode() Code { return CodeInternalError }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v InternalError) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Is reports whether target is the code of the error; see [Code.Error].
+// Is reports whether target is the [Code] of the error. It implements
+// [errors.Is].
 func (InternalError) Is(target error) bool { return isCode(CodeInternalError, target) }
 
-// As gives the error to [errors.As] also as an [Error], as a [Code], and as
-// other types that the schema has for the same code.
+// As implements [errors.As]. It also finds an [Error], a [Code], and other
+// types that the schema declares for the same code.
 func (v InternalError) As(target any) bool { return setError(target, &v) || errorAs(&v, target) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (v HeaderMismatchError) ErrorCode() Code { return v.Err.ErrorCode() }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v HeaderMismatchError) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Unwrap gives the error object; [errors.Is] and [errors.As] look there for its
-// code, and for an [Error].
+// Unwrap returns the error object, in which [errors.Is] and [errors.As] find
+// the code, and an [Error].
 func (v HeaderMismatchError) Unwrap() error { return v.Err }
 
-// As gives the response to [errors.As] by value or as a pointer, whichever is
-// asked for.
+// As implements [errors.As], for a value as well as for a pointer.
 func (v HeaderMismatchError) As(target any) bool { return setError(target, &v) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (HeaderMismatchErrorObject) ErrorCode() Code { return CodeHeaderMismatch }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v HeaderMismatchErrorObject) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Is reports whether target is the code of the error; see [Code.Error].
+// Is reports whether target is the [Code] of the error. It implements
+// [errors.Is].
 func (HeaderMismatchErrorObject) Is(target error) bool { return isCode(CodeHeaderMismatch, target) }
 
-// As gives the error to [errors.As] also as an [Error], as a [Code], and as
-// other types that the schema has for the same code.
+// As implements [errors.As]. It also finds an [Error], a [Code], and other
+// types that the schema declares for the same code.
 func (v HeaderMismatchErrorObject) As(target any) bool {
 	return setError(target, &v) || errorAs(&v, target)
 }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (v UnsupportedProtocolVersionError) ErrorCode() Code { return v.Err.ErrorCode() }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v UnsupportedProtocolVersionError) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Unwrap gives the error object; [errors.Is] and [errors.As] look there for its
-// code, and for an [Error].
+// Unwrap returns the error object, in which [errors.Is] and [errors.As] find
+// the code, and an [Error].
 func (v UnsupportedProtocolVersionError) Unwrap() error { return v.Err }
 
-// As gives the response to [errors.As] by value or as a pointer, whichever is
-// asked for.
+// As implements [errors.As], for a value as well as for a pointer.
 func (v UnsupportedProtocolVersionError) As(target any) bool { return setError(target, &v) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (UnsupportedProtocolVersionErrorObject) ErrorCode() Code { return CodeUnsupportedProtocolVersion }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v UnsupportedProtocolVersionErrorObject) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Is reports whether target is the code of the error; see [Code.Error].
+// Is reports whether target is the [Code] of the error. It implements
+// [errors.Is].
 func (UnsupportedProtocolVersionErrorObject) Is(target error) bool {
 	return isCode(CodeUnsupportedProtocolVersion, target)
 }
 
-// As gives the error to [errors.As] also as an [Error], as a [Code], and as
-// other types that the schema has for the same code.
+// As implements [errors.As]. It also finds an [Error], a [Code], and other
+// types that the schema declares for the same code.
 func (v UnsupportedProtocolVersionErrorObject) As(target any) bool {
 	return setError(target, &v) || errorAs(&v, target)
 }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (v MissingRequiredClientCapabilityError) ErrorCode() Code { return v.Err.ErrorCode() }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v MissingRequiredClientCapabilityError) HTTPStatus() int { return HTTPStatus(v.ErrorCode()) }
 
-// Unwrap gives the error object; [errors.Is] and [errors.As] look there for its
-// code, and for an [Error].
+// Unwrap returns the error object, in which [errors.Is] and [errors.As] find
+// the code, and an [Error].
 func (v MissingRequiredClientCapabilityError) Unwrap() error { return v.Err }
 
-// As gives the response to [errors.As] by value or as a pointer, whichever is
-// asked for.
+// As implements [errors.As], for a value as well as for a pointer.
 func (v MissingRequiredClientCapabilityError) As(target any) bool { return setError(target, &v) }
 
-// ErrorCode gives the code, as for every error of this package.
+// ErrorCode returns the error code. Every error type of this package has this
+// method.
 func (MissingRequiredClientCapabilityErrorObject) ErrorCode() Code {
 	return CodeMissingRequiredClientCapability
 }
 
-// HTTPStatus gives the status of the HTTP response that carries the error; see
+// HTTPStatus returns the status of an HTTP response that carries the error; see
 // the function [HTTPStatus].
 func (v MissingRequiredClientCapabilityErrorObject) HTTPStatus() int {
 	return HTTPStatus(v.ErrorCode())
 }
 
-// Is reports whether target is the code of the error; see [Code.Error].
+// Is reports whether target is the [Code] of the error. It implements
+// [errors.Is].
 func (MissingRequiredClientCapabilityErrorObject) Is(target error) bool {
 	return isCode(CodeMissingRequiredClientCapability, target)
 }
 
-// As gives the error to [errors.As] also as an [Error], as a [Code], and as
-// other types that the schema has for the same code.
+// As implements [errors.As]. It also finds an [Error], a [Code], and other
+// types that the schema declares for the same code.
 func (v MissingRequiredClientCapabilityErrorObject) As(target any) bool {
 	return setError(target, &v) || errorAs(&v, target)
 }
 
-// NewParseError makes an error of the code [CodeParseError]; the message says
-// what went wrong, in one short sentence.
+// NewParseError returns an error with the code [CodeParseError]. The message
+// says what went wrong, in one short sentence.
 func NewParseError(message string) *ParseError {
 	return &ParseError{Message: message}
 }
 
-// NewInvalidRequestError makes an error of the code [CodeInvalidRequest]; the
-// message says what went wrong, in one short sentence.
+// NewInvalidRequestError returns an error with the code [CodeInvalidRequest].
+// The message says what went wrong, in one short sentence.
 func NewInvalidRequestError(message string) *InvalidRequestError {
 	return &InvalidRequestError{Message: message}
 }
 
-// NewMethodNotFoundError makes an error of the code [CodeMethodNotFound]; the
-// message says what went wrong, in one short sentence.
+// NewMethodNotFoundError returns an error with the code [CodeMethodNotFound].
+// The message says what went wrong, in one short sentence.
 func NewMethodNotFoundError(message string) *MethodNotFoundError {
 	return &MethodNotFoundError{Message: message}
 }
 
-// NewInvalidParamsError makes an error of the code [CodeInvalidParams]; the
+// NewInvalidParamsError returns an error with the code [CodeInvalidParams]. The
 // message says what went wrong, in one short sentence.
 func NewInvalidParamsError(message string) *InvalidParamsError {
 	return &InvalidParamsError{Message: message}
 }
 
-// NewInternalError makes an error of the code [CodeInternalError]; the message
-// says what went wrong, in one short sentence.
+// NewInternalError returns an error with the code [CodeInternalError]. The
+// message says what went wrong, in one short sentence.
 func NewInternalError(message string) *InternalError {
 	return &InternalError{Message: message}
 }
 
-// NewHeaderMismatchError makes an error of the code [CodeHeaderMismatch]; the
-// message says what went wrong, in one short sentence.
+// NewHeaderMismatchError returns an error with the code [CodeHeaderMismatch].
+// The message says what went wrong, in one short sentence.
 func NewHeaderMismatchError(message string) *HeaderMismatchError {
 	return &HeaderMismatchError{Err: HeaderMismatchErrorObject{Message: message}}
 }
 
-// NewUnsupportedProtocolVersionError makes an error of the code
-// [CodeUnsupportedProtocolVersion] of what the schema requires. Its message
-// says what the code means; set another where there is more to say.
+// NewUnsupportedProtocolVersionError returns an error with the code
+// [CodeUnsupportedProtocolVersion] and the required members. Its message
+// describes the code; set a more specific one where possible.
 func NewUnsupportedProtocolVersionError(supported []string, requested string) *UnsupportedProtocolVersionError {
 	return &UnsupportedProtocolVersionError{Err: UnsupportedProtocolVersionErrorObject{
 		Data: UnsupportedProtocolVersionErrorData{
@@ -371,9 +387,9 @@ func NewUnsupportedProtocolVersionError(supported []string, requested string) *U
 	}}
 }
 
-// NewMissingRequiredClientCapabilityError makes an error of the code
-// [CodeMissingRequiredClientCapability] of what the schema requires. Its
-// message says what the code means; set another where there is more to say.
+// NewMissingRequiredClientCapabilityError returns an error with the code
+// [CodeMissingRequiredClientCapability] and the required members. Its message
+// describes the code; set a more specific one where possible.
 func NewMissingRequiredClientCapabilityError(requiredCapabilities ClientCapabilities) *MissingRequiredClientCapabilityError {
 	return &MissingRequiredClientCapabilityError{Err: MissingRequiredClientCapabilityErrorObject{
 		Data:    MissingRequiredClientCapabilityErrorData{RequiredCapabilities: requiredCapabilities},
@@ -381,18 +397,16 @@ func NewMissingRequiredClientCapabilityError(requiredCapabilities ClientCapabili
 	}}
 }
 
-// ToolError makes the result of a tool that failed: the text of err as its
-// content, with `isError` set.
+// ToolError returns the result of a failed tool: the text of err is its
+// content, and `isError` is set.
 //
-// Use it for what goes wrong while a tool does its work, such as a service that
-// does not answer, an argument with a value that the tool cannot use, a file
-// that is not there. The model that called the tool reads the text, and may do
-// better on another try; what it must not see does not belong there.
+// Use it for failures of the tool itself: a service does not answer, an
+// argument has an unusable value, a file does not exist. The model that called
+// the tool reads the text and may try again. Do not put secrets into it.
 //
-// Return an error in place of a result where the call itself is wrong or cannot
-// be handled: a tool that does not exist, params that do not fit the method
-// (both [CodeInvalidParams]), a fault of the server. The model may never see
-// such an error.
+// Return an error instead of a result if the call itself is wrong or cannot be
+// handled: an unknown tool, invalid params (both [CodeInvalidParams]), or a
+// failure of the server. The model may never see such an error.
 func ToolError(err error) *CallToolResult {
 	return &CallToolResult{
 		Content: []ContentBlock{&TextContent{Text: toolErrorText(err)}},

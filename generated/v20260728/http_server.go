@@ -106,8 +106,11 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case fault != nil:
 		writeFault(w, HTTPStatus(fault.Code), m.rawID, fault)
 	case m.kind == messageNotification:
-		// No notification has an effect: a client cancels a request by closing
-		// its stream.
+		// It comes alone, and so has a session of its own. None of the protocol's
+		// has an effect: a client cancels a request by closing its stream.
+		session := h.server.NewSession(func(_, _ []byte) error { return nil })
+		session.notified(r.Context(), &m)
+		session.Close()
 		w.WriteHeader(http.StatusAccepted)
 	default:
 		x.serve(&m)

@@ -4,18 +4,18 @@ package v20260728
 
 // AnyRequest is any request of the protocol: a pointer to its type.
 type AnyRequest interface {
-	// Method gives the name of the method.
+	// Method returns the name of the method.
 	Method() string
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
-	// ProgressToken gives the token that the sender wants progress notifications
-	// for; false where there is none.
+	// ProgressToken returns the token with which the sender asks for progress
+	// notifications; false if there is none.
 	ProgressToken() (ProgressToken, bool)
-	// SetProgressToken asks for progress notifications.
+	// SetProgressToken asks for progress notifications with a token.
 	SetProgressToken(token ProgressToken) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
@@ -23,13 +23,13 @@ type AnyRequest interface {
 
 // AnyNotification is any notification of the protocol: a pointer to its type.
 type AnyNotification interface {
-	// Method gives the name of the method.
+	// Method returns the name of the method.
 	Method() string
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
@@ -37,21 +37,21 @@ type AnyNotification interface {
 
 // AnyResult is any result of the protocol: a pointer to its type.
 type AnyResult interface {
-	// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-	// the map may be a copy.
+	// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+	// SetMeta for changes.
 	GetMeta() Members
-	// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-	// required of it.
+	// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+	// member.
 	SetMeta(meta Members) error
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// Decode gives the message in the type of its method. For a method that the
-// protocol does not have, the error is [ErrUnknownMethod].
+// Decode converts the message to the type of its method. For an unknown method,
+// the error is [ErrUnknownMethod].
 func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	var m AnyRequest
-	var params Decodable // what is still to be decoded
+	var params Decodable // the target for the params, if any
 	switch v.Method {
 	case "server/discover":
 		r := &DiscoverRequest{ID: v.ID, Extra: v.Extra}
@@ -102,11 +102,11 @@ func (v JSONRPCRequest) Decode(opts ...DecodeOption) (AnyRequest, error) {
 	return m, nil
 }
 
-// Decode gives the message in the type of its method. For a method that the
-// protocol does not have, the error is [ErrUnknownMethod].
+// Decode converts the message to the type of its method. For an unknown method,
+// the error is [ErrUnknownMethod].
 func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, error) {
 	var m AnyNotification
-	var params Decodable // what is still to be decoded
+	var params Decodable // the target for the params, if any
 	switch v.Method {
 	case "notifications/cancelled":
 		r := &CancelledNotification{Extra: v.Extra}
@@ -158,9 +158,8 @@ func (v JSONRPCNotification) Decode(opts ...DecodeOption) (AnyNotification, erro
 	return m, nil
 }
 
-// UnmarshalResult decodes the result of a request: the method decides on the
-// type. For a method that the protocol does not have, the error is
-// [ErrUnknownMethod].
+// UnmarshalResult decodes the result of a request. The method determines the
+// type. For an unknown method, the error is [ErrUnknownMethod].
 func UnmarshalResult(method string, data []byte, opts ...DecodeOption) (AnyResult, error) {
 	var r interface {
 		AnyResult
@@ -202,17 +201,17 @@ func UnmarshalResult(method string, data []byte, opts ...DecodeOption) (AnyResul
 	return r, nil
 }
 
-// UnmarshalResultOf decodes the result of a request that is at hand.
+// UnmarshalResultOf decodes the result of the given request.
 func UnmarshalResultOf(request AnyRequest, data []byte, opts ...DecodeOption) (AnyResult, error) {
 	return UnmarshalResult(request.Method(), data, opts...)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v RequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *RequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -222,8 +221,8 @@ func (v *RequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v RequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -231,14 +230,14 @@ func (v RequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *RequestParams) SetProgressToken(token ProgressToken) error {
 	v.Meta.ProgressToken = &token
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v NotificationParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -246,8 +245,8 @@ func (v NotificationParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *NotificationParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -261,8 +260,8 @@ func (v *NotificationParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Result) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -270,8 +269,8 @@ func (v Result) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Result) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -285,8 +284,8 @@ func (v *Result) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InputRequiredResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -294,8 +293,8 @@ func (v InputRequiredResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InputRequiredResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -309,12 +308,12 @@ func (v *InputRequiredResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v InputResponseRequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *InputResponseRequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -324,8 +323,8 @@ func (v *InputResponseRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelledNotificationParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -333,8 +332,8 @@ func (v CancelledNotificationParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelledNotificationParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -348,33 +347,33 @@ func (v *CancelledNotificationParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CancelledNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CancelledNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v DiscoverRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *DiscoverRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v DiscoverRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *DiscoverRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v DiscoverResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -382,8 +381,8 @@ func (v DiscoverResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *DiscoverResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -397,8 +396,8 @@ func (v *DiscoverResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ProgressNotificationParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -406,8 +405,8 @@ func (v ProgressNotificationParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ProgressNotificationParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -421,20 +420,20 @@ func (v *ProgressNotificationParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ProgressNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ProgressNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PaginatedRequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PaginatedRequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -444,8 +443,8 @@ func (v *PaginatedRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -453,14 +452,14 @@ func (v PaginatedRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *PaginatedRequestParams) SetProgressToken(token ProgressToken) error {
 	v.Meta.ProgressToken = &token
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PaginatedResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -468,8 +467,8 @@ func (v PaginatedResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PaginatedResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -483,8 +482,8 @@ func (v *PaginatedResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CacheableResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -492,8 +491,8 @@ func (v CacheableResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CacheableResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -507,25 +506,25 @@ func (v *CacheableResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourcesRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourcesRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListResourcesRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListResourcesRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourcesResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -533,8 +532,8 @@ func (v ListResourcesResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourcesResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -548,27 +547,27 @@ func (v *ListResourcesResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourceTemplatesRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourceTemplatesRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListResourceTemplatesRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListResourceTemplatesRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListResourceTemplatesResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -576,8 +575,8 @@ func (v ListResourceTemplatesResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListResourceTemplatesResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -591,12 +590,12 @@ func (v *ListResourceTemplatesResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceRequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceRequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -606,12 +605,12 @@ func (v *ResourceRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceRequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceRequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -621,8 +620,8 @@ func (v *ReadResourceRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ReadResourceRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -630,31 +629,31 @@ func (v ReadResourceRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ReadResourceRequestParams) SetProgressToken(token ProgressToken) error {
 	v.Meta.ProgressToken = &token
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ReadResourceRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ReadResourceRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ReadResourceResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -662,8 +661,8 @@ func (v ReadResourceResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ReadResourceResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -677,8 +676,8 @@ func (v *ReadResourceResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -686,8 +685,8 @@ func (v ResourceListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -703,12 +702,12 @@ func (v *ResourceListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscriptionsListenRequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscriptionsListenRequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -718,8 +717,8 @@ func (v *SubscriptionsListenRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SubscriptionsListenRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -727,37 +726,37 @@ func (v SubscriptionsListenRequestParams) ProgressToken() (ProgressToken, bool) 
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SubscriptionsListenRequestParams) SetProgressToken(token ProgressToken) error {
 	v.Meta.ProgressToken = &token
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscriptionsListenRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscriptionsListenRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v SubscriptionsListenRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *SubscriptionsListenRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscriptionsListenResult) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscriptionsListenResult) SetMeta(meta Members) error {
 	var made SubscriptionsListenResultMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -767,8 +766,8 @@ func (v *SubscriptionsListenResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscriptionsAcknowledgedNotificationParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -776,8 +775,8 @@ func (v SubscriptionsAcknowledgedNotificationParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscriptionsAcknowledgedNotificationParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -791,18 +790,18 @@ func (v *SubscriptionsAcknowledgedNotificationParams) SetMeta(meta Members) erro
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SubscriptionsAcknowledgedNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SubscriptionsAcknowledgedNotification) SetMeta(meta Members) error {
 	return v.Params.SetMeta(meta)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceUpdatedNotificationParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -810,8 +809,8 @@ func (v ResourceUpdatedNotificationParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceUpdatedNotificationParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -825,88 +824,88 @@ func (v *ResourceUpdatedNotificationParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceUpdatedNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceUpdatedNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Resource) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Resource) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceTemplate) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceTemplate) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TextResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TextResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v BlobResourceContents) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *BlobResourceContents) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListPromptsRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListPromptsRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListPromptsRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListPromptsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListPromptsResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -914,8 +913,8 @@ func (v ListPromptsResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListPromptsResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -929,12 +928,12 @@ func (v *ListPromptsResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptRequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptRequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -944,8 +943,8 @@ func (v *GetPromptRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetPromptRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -953,31 +952,31 @@ func (v GetPromptRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetPromptRequestParams) SetProgressToken(token ProgressToken) error {
 	v.Meta.ProgressToken = &token
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v GetPromptRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *GetPromptRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v GetPromptResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -985,8 +984,8 @@ func (v GetPromptResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *GetPromptResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1000,41 +999,41 @@ func (v *GetPromptResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Prompt) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Prompt) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ResourceLink) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ResourceLink) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v EmbeddedResource) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *EmbeddedResource) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v PromptListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1042,8 +1041,8 @@ func (v PromptListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *PromptListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1059,25 +1058,25 @@ func (v *PromptListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListToolsRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListToolsRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListToolsRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListToolsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListToolsResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1085,8 +1084,8 @@ func (v ListToolsResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListToolsResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1100,8 +1099,8 @@ func (v *ListToolsResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1109,8 +1108,8 @@ func (v CallToolResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1124,12 +1123,12 @@ func (v *CallToolResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolRequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolRequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -1139,8 +1138,8 @@ func (v *CallToolRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CallToolRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -1148,31 +1147,31 @@ func (v CallToolRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CallToolRequestParams) SetProgressToken(token ProgressToken) error {
 	v.Meta.ProgressToken = &token
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CallToolRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CallToolRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CallToolRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CallToolRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ToolListChangedNotification) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1180,8 +1179,8 @@ func (v ToolListChangedNotification) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ToolListChangedNotification) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1197,19 +1196,19 @@ func (v *ToolListChangedNotification) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Tool) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Tool) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v LoggingMessageNotificationParams) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1217,8 +1216,8 @@ func (v LoggingMessageNotificationParams) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *LoggingMessageNotificationParams) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1232,135 +1231,135 @@ func (v *LoggingMessageNotificationParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v LoggingMessageNotification) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *LoggingMessageNotification) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageRequestParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageRequestParams) SetMeta(meta Members) error {
 	return setHiddenMeta(&v.Extra, meta)
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CreateMessageRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CreateMessageRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CreateMessageRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CreateMessageRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CreateMessageResult) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CreateMessageResult) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v SamplingMessage) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *SamplingMessage) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v TextContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *TextContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ImageContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ImageContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v AudioContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *AudioContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ToolUseContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ToolUseContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ToolResultContent) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ToolResultContent) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteRequestParams) GetMeta() Members { return asMembers(&v.Meta) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteRequestParams) SetMeta(meta Members) error {
 	var made RequestMetaObject
 	if err := fromMembers(meta, &made); err != nil {
@@ -1370,8 +1369,8 @@ func (v *CompleteRequestParams) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CompleteRequestParams) ProgressToken() (ProgressToken, bool) {
 	if v.Meta.ProgressToken == nil {
 		return ProgressToken{}, false
@@ -1379,31 +1378,31 @@ func (v CompleteRequestParams) ProgressToken() (ProgressToken, bool) {
 	return *v.Meta.ProgressToken, true
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CompleteRequestParams) SetProgressToken(token ProgressToken) error {
 	v.Meta.ProgressToken = &token
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteRequest) GetMeta() Members { return v.Params.GetMeta() }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteRequest) SetMeta(meta Members) error { return v.Params.SetMeta(meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v CompleteRequest) ProgressToken() (ProgressToken, bool) { return v.Params.ProgressToken() }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *CompleteRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v CompleteResult) GetMeta() Members {
 	if v.Meta == nil {
 		return nil
@@ -1411,8 +1410,8 @@ func (v CompleteResult) GetMeta() Members {
 	return asMembers(v.Meta)
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *CompleteResult) SetMeta(meta Members) error {
 	if meta == nil {
 		v.Meta = nil
@@ -1426,8 +1425,8 @@ func (v *CompleteResult) SetMeta(meta Members) error {
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsRequest) GetMeta() Members {
 	if v.Params == nil {
 		return nil
@@ -1435,8 +1434,8 @@ func (v ListRootsRequest) GetMeta() Members {
 	return v.Params.GetMeta()
 }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsRequest) SetMeta(meta Members) error {
 	params := v.Params
 	if params == nil {
@@ -1452,8 +1451,8 @@ func (v *ListRootsRequest) SetMeta(meta Members) error {
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
 	if v.Params == nil {
 		return ProgressToken{}, false
@@ -1461,7 +1460,7 @@ func (v ListRootsRequest) ProgressToken() (ProgressToken, bool) {
 	return v.Params.ProgressToken()
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
 	if v.Params == nil {
 		v.Params = new(ListRootsRequestParams)
@@ -1469,160 +1468,160 @@ func (v *ListRootsRequest) SetProgressToken(token ProgressToken) error {
 	return v.Params.SetProgressToken(token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsRequestParams) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsRequestParams) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ListRootsRequestParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ListRootsRequestParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ListRootsResult) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ListRootsResult) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v Root) GetMeta() Members { return v.Meta }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *Root) SetMeta(meta Members) error {
 	v.Meta = meta
 	return nil
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitRequestFormParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitRequestFormParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ElicitRequestFormParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ElicitRequestFormParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitRequestURLParams) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitRequestURLParams) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ElicitRequestURLParams) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ElicitRequestURLParams) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitRequest) GetMeta() Members { return unionMeta(v.Params) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitRequest) SetMeta(meta Members) error { return setUnionMeta(v.Params, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v ElicitRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *ElicitRequest) SetProgressToken(token ProgressToken) error { return setMetaToken(v, token) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v ElicitResult) GetMeta() Members { return hiddenMeta(v.Extra) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *ElicitResult) SetMeta(meta Members) error { return setHiddenMeta(&v.Extra, meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownInputRequest) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownInputRequest) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnknownInputRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnknownInputRequest) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownElicitRequestParams) GetMeta() Members { return rawMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownElicitRequestParams) SetMeta(meta Members) error { return setRawMeta(&v.Raw, meta) }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownClientRequest) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownClientRequest) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }
 
-// ProgressToken gives the token that the sender wants progress notifications
-// for; false where there is none.
+// ProgressToken returns the token with which the sender asks for progress
+// notifications; false if there is none.
 func (v UnknownClientRequest) ProgressToken() (ProgressToken, bool) {
 	return metaToken[ProgressToken](v.GetMeta())
 }
 
-// SetProgressToken asks for progress notifications.
+// SetProgressToken asks for progress notifications with a token.
 func (v *UnknownClientRequest) SetProgressToken(token ProgressToken) error {
 	return setMetaToken(v, token)
 }
 
-// GetMeta gives `_meta`, nil where it is absent. Changes go through SetMeta:
-// the map may be a copy.
+// GetMeta returns `_meta`, or nil if it is absent. The map may be a copy: use
+// SetMeta for changes.
 func (v UnknownServerNotification) GetMeta() Members { return messageMeta(v.Raw) }
 
-// SetMeta replaces `_meta`, nil removes it. It fails where meta lacks what is
-// required of it.
+// SetMeta replaces `_meta`; nil removes it. It fails if meta lacks a required
+// member.
 func (v *UnknownServerNotification) SetMeta(meta Members) error { return setMessageMeta(&v.Raw, meta) }

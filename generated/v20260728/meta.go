@@ -49,9 +49,13 @@ func paramsInto(present bool, from appender, into Decodable, opts []DecodeOption
 	if err != nil {
 		return err
 	}
-	err = Unmarshal(data, into, opts...)
+	return inMember(paramsName, Unmarshal(data, into, opts...))
+}
+
+// inMember says of an error in a member's value where that is.
+func inMember(member string, err error) error {
 	if fault := (*DecodeError)(nil); errors.As(err, &fault) {
-		fault.Path = "/params" + fault.Path
+		fault.Path = "/" + member + fault.Path
 	}
 	return err
 }

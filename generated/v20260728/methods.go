@@ -26,8 +26,8 @@ const (
 	MethodToolsList = "tools/list"
 	// MethodToolsCall is the method of [CallToolRequest], sent by the client.
 	MethodToolsCall = "tools/call"
-	// MethodSamplingCreateMessage is the method of [CreateMessageRequest], which
-	// travels inside of a result.
+	// MethodSamplingCreateMessage is the method of [CreateMessageRequest], sent
+	// inside a result.
 	//
 	// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 	// MCP for a year or more.
@@ -35,14 +35,13 @@ const (
 	// MethodCompletionComplete is the method of [CompleteRequest], sent by the
 	// client.
 	MethodCompletionComplete = "completion/complete"
-	// MethodRootsList is the method of [ListRootsRequest], which travels inside of
-	// a result.
+	// MethodRootsList is the method of [ListRootsRequest], sent inside a result.
 	//
 	// Deprecated: Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
 	// for a year or more.
 	MethodRootsList = "roots/list"
-	// MethodElicitationCreate is the method of [ElicitRequest], which travels
-	// inside of a result.
+	// MethodElicitationCreate is the method of [ElicitRequest], sent inside a
+	// result.
 	MethodElicitationCreate = "elicitation/create"
 )
 
@@ -77,8 +76,7 @@ const (
 	NotificationMessage = "notifications/message"
 )
 
-// methodTable says what the protocol has to say of each method, in the order of
-// the schema.
+// methodTable describes all methods, in the order of the schema.
 var methodTable = [...]MethodInfo{
 	{Name: NotificationCancelled, Kind: MethodKindNotification, FromClient: true, FromServer: true},
 	{Name: MethodServerDiscover, Group: "server", FromClient: true},
@@ -103,7 +101,7 @@ var methodTable = [...]MethodInfo{
 	{Name: MethodElicitationCreate, Group: "elicitation", Embedded: true, Capability: "elicitation"},
 }
 
-// methodIndex gives the place of a method in the table, -1 for none.
+// methodIndex returns the index of a method in the table, or -1.
 func methodIndex(name string) int {
 	switch name {
 	case NotificationCancelled:
@@ -152,7 +150,7 @@ func methodIndex(name string) int {
 	return -1
 }
 
-// newParams makes what the params of a method are decoded into.
+// newParams returns a new value for decoding the params of a method.
 func newParams(method string) Decodable {
 	switch method {
 	case NotificationCancelled:
@@ -191,7 +189,7 @@ func newParams(method string) Decodable {
 	return nil
 }
 
-// newResult makes what the result of a request is decoded into.
+// newResult returns a new value for decoding the result of a request.
 func newResult(method string) Decodable {
 	switch method {
 	case MethodServerDiscover:

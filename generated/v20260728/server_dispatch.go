@@ -4,8 +4,8 @@ package v20260728
 
 import "context"
 
-// handlers are what a server has to call, nil for what it does not offer, and what
-// it says of itself.
+// handlers holds the implementation, with nil for what the server does not offer,
+// and what the server says about itself.
 type handlers struct {
 	resources  ResourcesServer
 	prompts    PromptsServer
@@ -15,7 +15,7 @@ type handlers struct {
 	info         Implementation
 	instructions *string
 	capabilities ServerCapabilities
-	meta         *ResultMetaObject // for results that have none of their own
+	meta         *ResultMetaObject // for results without their own
 }
 
 type serverData = modernServer
@@ -26,7 +26,7 @@ func newEra(s *Session) era {
 	return &modernSession{session: s}
 }
 
-// request serves a request, whose result it writes.
+// request serves a request and writes its result.
 func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	switch string(c.method) {
 	case MethodServerDiscover:
@@ -69,8 +69,8 @@ func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encod
 	return c.misfit(params, methodNotFound(string(c.method)))
 }
 
-// notification hands a notification to who heeds it. What is unknown or malformed is
-// dropped: there is nobody to tell.
+// notification passes a notification to its handler. Unknown and invalid ones are
+// dropped.
 func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) {}
 
 func (h *handlers) serveDiscover(ctx context.Context, c *Call, params []byte, e *encoder) error {
@@ -438,7 +438,7 @@ func (h *handlers) serveComplete(ctx context.Context, c *Call, params []byte, e 
 	return nil
 }
 
-// withInfo gives the `_meta` of a result with what software the server is.
+// withInfo returns the `_meta` of a result with the server info filled in.
 func (h *handlers) withInfo(meta *ResultMetaObject) *ResultMetaObject {
 	if meta == nil {
 		return h.meta

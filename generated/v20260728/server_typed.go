@@ -2,14 +2,14 @@
 
 package v20260728
 
-// callData is what is known of a request by its `_meta` and params.
+// callData holds data from the `_meta` and params of a request.
 type callData struct {
 	meta   *RequestMetaObject
 	inputs InputResponses
 	state  *string
 }
 
-// begin takes the `_meta` of a request, and says why it is not served.
+// begin stores the `_meta` of a request, or returns why the request is refused.
 func (c *Call) begin(meta *RequestMetaObject) error {
 	if err := c.admit(meta.ProtocolVersion); err != nil {
 		return err
@@ -24,29 +24,28 @@ func (c *Call) begin(meta *RequestMetaObject) error {
 	return nil
 }
 
-// ProtocolVersion is the version of the protocol that the request follows.
+// ProtocolVersion returns the protocol version of the request.
 func (c *Call) ProtocolVersion() string {
 	return c.data.meta.ProtocolVersion
 }
 
-// ClientInfo is what the client says in the request about which software it is;
-// nil where it does not say. It is not to be trusted, and not to be changed.
+// ClientInfo returns the client's description of its software, from the
+// request, or nil if it does not say. Do not trust it, and do not modify it.
 func (c *Call) ClientInfo() *Implementation {
 	return c.data.meta.ClientInfo
 }
 
-// ClientCapabilities are those that the client declares in the request. They
-// are not to be changed.
+// ClientCapabilities returns the capabilities that the client declares in the
+// request. Do not modify them.
 func (c *Call) ClientCapabilities() *ClientCapabilities {
 	return &c.data.meta.ClientCapabilities
 }
 
-// Progress tells the client how far the request has come: progress grows with
-// each call, up to total, which is 0 where nobody knows it. message says in
-// words what is going on and may be empty. Nothing is sent unless the client
-// asked for it by a progress token; the error then is nil. It is [ErrCallEnded]
-// after the handler has returned, and otherwise what went wrong on the way to
-// the client.
+// Progress reports the progress of the request to the client. progress must
+// grow with each call, up to total; a total of 0 means unknown. message
+// describes the current step and may be empty. If the client sent no progress
+// token, Progress does nothing and returns nil. The error is [ErrCallEnded]
+// after the handler has returned, or else an error of the connection.
 func (c *Call) Progress(progress, total float64, message string) error {
 	if !c.hasToken {
 		return nil
@@ -71,10 +70,10 @@ func (c *Call) Logs(level LoggingLevel) bool {
 }
 
 // Log sends a log message about the request if the client wants messages of
-// this level, see [Call.Logs]. logger says which part of the program it is from
-// and may be empty; data is what JSON can be made of, such as a string. The
-// error is [ErrCallEnded] after the handler has returned, and otherwise what
-// went wrong on the way to the client.
+// this level, see [Call.Logs]. logger names the part of the program that logs,
+// and may be empty. data is any value that can be encoded as JSON, such as a
+// string. The error is [ErrCallEnded] after the handler has returned, an
+// [EncodeError], or an error of the connection.
 func (c *Call) Log(level LoggingLevel, logger string, data any) error {
 	if !c.Logs(level) {
 		return nil
@@ -93,7 +92,7 @@ func (c *Call) Log(level LoggingLevel, logger string, data any) error {
 	return c.notify(NotificationMessage, p)
 }
 
-// severityOf gives the rank of a level, the higher the more severe; -1 for none.
+// severityOf returns the rank of a level, higher for more severe ones; -1 if unknown.
 func severityOf(level LoggingLevel) int {
 	switch level {
 	case LoggingLevelDebug:
@@ -116,15 +115,14 @@ func severityOf(level LoggingLevel) int {
 	return -1
 }
 
-// RequireInput makes the result that asks the client for input, to be returned
-// in place of the final one. The client then sends its request again, with a
-// response for each of the requests under the same key, see
-// [Call.InputResponses], and with the state as it is; either may be left out.
-// The state comes back over the client: whoever must be able to rely on it has
-// to sign it.
+// RequireInput returns a result that asks the client for input. Return it
+// instead of the final result. The client then sends its request again, with a
+// response to each request under the same key, see [Call.InputResponses], and
+// with the state unchanged. Requests or state may be omitted. The state passes
+// through the client: sign it if you must rely on it.
 //
 // A request for which the client did not declare the capability is refused with
-// a [MissingRequiredClientCapabilityError] (SEP-2322). The same holds for such
+// a [MissingRequiredClientCapabilityError] (SEP-2322). This also applies to
 // results that are made without RequireInput.
 func (c *Call) RequireInput(requests InputRequests, state string) (*InputRequiredResult, error) {
 	r := &InputRequiredResult{InputRequests: requests}
@@ -137,7 +135,7 @@ func (c *Call) RequireInput(requests InputRequests, state string) (*InputRequire
 	return r, nil
 }
 
-// allow says why a result that asks for input must not be sent.
+// allow returns why a result that asks for input must not be sent.
 func (c *Call) allow(r *InputRequiredResult) error {
 	if len(r.InputRequests) == 0 && r.RequestState == nil {
 		return errEmptyInput
@@ -201,9 +199,9 @@ func (c *Call) allow(r *InputRequiredResult) error {
 	return nil
 }
 
-// RequestState is the state that an earlier result of [Call.RequireInput] had,
-// "" where the request comes for the first time. It may be anything that the
-// client likes to send.
+// RequestState returns the state of an earlier result of [Call.RequireInput],
+// or "" if the request comes for the first time. The client may have changed
+// it.
 func (c *Call) RequestState() string {
 	if c.data.state == nil {
 		return ""
@@ -211,32 +209,32 @@ func (c *Call) RequestState() string {
 	return *c.data.state
 }
 
-// InputResponses are the client's responses to the requests of
-// [Call.RequireInput], by their keys; nil where the request comes for the first
-// time. For one of a known kind there are methods such as ElicitResponse.
+// InputResponses returns the client's responses to the requests of
+// [Call.RequireInput], by key; nil if the request comes for the first time. For
+// typed responses there are methods such as ElicitResponse.
 func (c *Call) InputResponses() InputResponses {
 	return c.data.inputs
 }
 
-// CreateMessageResponse is the response to the request `sampling/createMessage`
-// that had this key. It reports false where there is none, or one of another
-// kind: then ask again.
+// CreateMessageResponse returns the response to the request
+// `sampling/createMessage` with this key. It reports false if the response is
+// missing or of another type: then ask again.
 func (c *Call) CreateMessageResponse(key string) (*CreateMessageResult, bool) {
 	r, ok := c.data.inputs[key].(*CreateMessageResult)
 	return r, ok
 }
 
-// ListRootsResponse is the response to the request `roots/list` that had this
-// key. It reports false where there is none, or one of another kind: then ask
+// ListRootsResponse returns the response to the request `roots/list` with this
+// key. It reports false if the response is missing or of another type: then ask
 // again.
 func (c *Call) ListRootsResponse(key string) (*ListRootsResult, bool) {
 	r, ok := c.data.inputs[key].(*ListRootsResult)
 	return r, ok
 }
 
-// ElicitResponse is the response to the request `elicitation/create` that had
-// this key. It reports false where there is none, or one of another kind: then
-// ask again.
+// ElicitResponse returns the response to the request `elicitation/create` with
+// this key. It reports false if the response is missing or of another type:
+// then ask again.
 func (c *Call) ElicitResponse(key string) (*ElicitResult, bool) {
 	r, ok := c.data.inputs[key].(*ElicitResult)
 	return r, ok

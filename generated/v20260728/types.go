@@ -4,20 +4,21 @@ package v20260728
 
 import "encoding/json"
 
-// Any value that JSON can express.
+// JSONValue is any value that JSON can express.
 type JSONValue = json.RawMessage
 
-// A JSON object with members of any kind.
+// JSONObject is a JSON object with members of any kind.
 type JSONObject = Object
 
-// A JSON array with elements of any kind.
+// JSONArray is a JSON array with elements of any kind.
 type JSONArray []json.RawMessage
 
-// Metadata that either side attaches to a message or to a part of one.
+// MetaObject is the metadata that either side attaches to a message or to a
+// part of one.
 type MetaObject = Members
 
-// Metadata of a request, in which the client states its protocol version and
-// capabilities anew each time.
+// RequestMetaObject is the metadata of a request, in which the client states
+// its protocol version and capabilities anew each time.
 type RequestMetaObject struct {
 	// Asks for progress notifications, which will carry this token; the receiver is
 	// free to send none.
@@ -42,7 +43,7 @@ type RequestMetaObject struct {
 	Extra Members `json:"-"`
 }
 
-// Metadata of a notification.
+// NotificationMetaObject is the metadata of a notification.
 type NotificationMetaObject struct {
 	// ID of the subscriptions/listen request whose stream carries the notification;
 	// absent on any other stream.
@@ -52,7 +53,7 @@ type NotificationMetaObject struct {
 	Extra Members `json:"-"`
 }
 
-// Metadata of a result.
+// ResultMetaObject is the metadata of a result.
 type ResultMetaObject struct {
 	// Which software the server is, by its own account.
 	ServerInfo *Implementation `json:"io.modelcontextprotocol/serverInfo,omitempty"`
@@ -61,10 +62,11 @@ type ResultMetaObject struct {
 	Extra Members `json:"-"`
 }
 
-// A position in a list that is handed out page by page; opaque to its receiver.
+// Cursor is a position in a list that is handed out page by page, opaque to its
+// receiver.
 type Cursor string
 
-// What the params of any request hold.
+// RequestParams holds what the params of all requests have in common.
 type RequestParams struct {
 	// Metadata of the request, with the protocol version and the client
 	// capabilities.
@@ -74,7 +76,7 @@ type RequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// What every request has, whatever its method.
+// Request holds what every request has, whatever its method.
 type Request struct {
 	// Name of the method to call, such as "tools/call".
 	Method string `json:"method"`
@@ -85,7 +87,7 @@ type Request struct {
 	Extra Members `json:"-"`
 }
 
-// What the params of any notification hold.
+// NotificationParams holds what the params of all notifications have in common.
 type NotificationParams struct {
 	// Metadata of the notification.
 	Meta *NotificationMetaObject `json:"_meta,omitempty"`
@@ -94,7 +96,7 @@ type NotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// What every notification has, whatever its method.
+// Notification holds what every notification has, whatever its method.
 type Notification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -105,17 +107,17 @@ type Notification struct {
 	Extra Members `json:"-"`
 }
 
-// The kind of a result: "complete" is the final answer, "input_required" an
-// [InputRequiredResult].
+// ResultType is the kind of a result: "complete" is the final answer,
+// "input_required" an [InputRequiredResult].
 type ResultType string
 
-// The values of [ResultType] that the schema has.
+// The values of [ResultType] that the schema declares.
 const (
 	ResultTypeComplete      ResultType = "complete"
 	ResultTypeInputRequired ResultType = "input_required"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ResultType) Known() bool {
 	switch v {
 	case ResultTypeComplete, ResultTypeInputRequired:
@@ -124,7 +126,7 @@ func (v ResultType) Known() bool {
 	return false
 }
 
-// What every result has, whatever the request.
+// Result holds what every result has, whatever the request.
 type Result struct {
 	// Metadata of the result.
 	Meta *ResultMetaObject `json:"_meta,omitempty"`
@@ -136,7 +138,7 @@ type Result struct {
 	Extra Members `json:"-"`
 }
 
-// Why a request failed: a code, a message and perhaps more data.
+// Error says why a request failed: a code, a message and perhaps more data.
 type Error struct {
 	// Number that stands for the kind of error, such as -32602 for invalid params.
 	Code Code `json:"code"`
@@ -149,12 +151,12 @@ type Error struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v Error) Error() string { return errorText(v.Message, int64(v.Code)) }
 
-// A request as it travels: method and params, with the ID under which the
-// response comes back.
+// JSONRPCRequest is a request as it travels: method and params, with the ID
+// under which the response comes back.
 type JSONRPCRequest struct {
 	// Identifies the request, so that the response can be matched to it.
 	ID RequestID `json:"id"`
@@ -167,8 +169,8 @@ type JSONRPCRequest struct {
 	Extra Members `json:"-"`
 }
 
-// A notification as it travels: method and params, but no ID, as nothing
-// answers it.
+// JSONRPCNotification is a notification as it travels: method and params, but
+// no ID, as nothing answers it.
 type JSONRPCNotification struct {
 	// Name of the notification, such as "notifications/progress".
 	Method string `json:"method"`
@@ -179,7 +181,7 @@ type JSONRPCNotification struct {
 	Extra Members `json:"-"`
 }
 
-// The response to a request that succeeded.
+// JSONRPCResultResponse is the response to a request that succeeded.
 type JSONRPCResultResponse struct {
 	// ID of the request that this answers.
 	ID RequestID `json:"id"`
@@ -190,7 +192,7 @@ type JSONRPCResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// The response to a request that failed.
+// JSONRPCErrorResponse is the response to a request that failed.
 type JSONRPCErrorResponse struct {
 	// ID of the request that this answers, where it is known.
 	ID *RequestID `json:"id,omitempty"`
@@ -201,11 +203,11 @@ type JSONRPCErrorResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v JSONRPCErrorResponse) Error() string { return v.Err.Error() }
 
-// The error for a message that is not valid JSON.
+// ParseError is the error for a message that is not valid JSON.
 type ParseError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -216,15 +218,15 @@ type ParseError struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32700.
+// Code returns the member `code`, which is always -32700.
 func (ParseError) Code() Code { return CodeParseError }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v ParseError) Error() string { return errorText(v.Message, -32700) }
 
-// The error for JSON that does not make a valid request, for example because it
-// lacks a method.
+// InvalidRequestError is the error for JSON that does not make a valid request,
+// for example because it lacks a method.
 type InvalidRequestError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -235,15 +237,15 @@ type InvalidRequestError struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32600.
+// Code returns the member `code`, which is always -32600.
 func (InvalidRequestError) Code() Code { return CodeInvalidRequest }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v InvalidRequestError) Error() string { return errorText(v.Message, -32600) }
 
-// The error for a method that the server does not have, or whose capability it
-// does not advertise.
+// MethodNotFoundError is the error for a method that the server does not have,
+// or whose capability it does not advertise.
 type MethodNotFoundError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -254,15 +256,15 @@ type MethodNotFoundError struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32601.
+// Code returns the member `code`, which is always -32601.
 func (MethodNotFoundError) Code() Code { return CodeMethodNotFound }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v MethodNotFoundError) Error() string { return errorText(v.Message, -32601) }
 
-// The error for params that do not fit the method, such as an unknown tool, a
-// missing argument or an expired cursor.
+// InvalidParamsError is the error for params that do not fit the method, such
+// as an unknown tool, a missing argument or an expired cursor.
 type InvalidParamsError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -273,14 +275,15 @@ type InvalidParamsError struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32602.
+// Code returns the member `code`, which is always -32602.
 func (InvalidParamsError) Code() Code { return CodeInvalidParams }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v InvalidParamsError) Error() string { return errorText(v.Message, -32602) }
 
-// The error for an unexpected failure on the side of the receiver.
+// InternalError is the error for an unexpected failure on the side of the
+// receiver.
 type InternalError struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -291,15 +294,15 @@ type InternalError struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32603.
+// Code returns the member `code`, which is always -32603.
 func (InternalError) Code() Code { return CodeInternalError }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v InternalError) Error() string { return errorText(v.Message, -32603) }
 
-// The response when HTTP headers and body of a request disagree, or a header is
-// malformed or missing; its HTTP status is 400.
+// HeaderMismatchError is the response when HTTP headers and body of a request
+// disagree, or a header is malformed or missing; its HTTP status is 400.
 type HeaderMismatchError struct {
 	// Why the request was refused, under a fixed code.
 	Err HeaderMismatchErrorObject `json:"error"`
@@ -310,11 +313,12 @@ type HeaderMismatchError struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v HeaderMismatchError) Error() string { return v.Err.Error() }
 
-// Why the request was refused, under a fixed code.
+// HeaderMismatchErrorObject is the error object with the code
+// [CodeHeaderMismatch]: Why the request was refused, under a fixed code.
 type HeaderMismatchErrorObject struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -325,15 +329,15 @@ type HeaderMismatchErrorObject struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32020.
+// Code returns the member `code`, which is always -32020.
 func (HeaderMismatchErrorObject) Code() Code { return CodeHeaderMismatch }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v HeaderMismatchErrorObject) Error() string { return errorText(v.Message, -32020) }
 
-// The response when the server does not speak the protocol version of the
-// request; over HTTP its status is 400.
+// UnsupportedProtocolVersionError is the response when the server does not
+// speak the protocol version of the request; over HTTP its status is 400.
 type UnsupportedProtocolVersionError struct {
 	// Why the request was refused, with the versions to choose from.
 	Err UnsupportedProtocolVersionErrorObject `json:"error"`
@@ -344,11 +348,13 @@ type UnsupportedProtocolVersionError struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v UnsupportedProtocolVersionError) Error() string { return v.Err.Error() }
 
-// Why the request was refused, with the versions to choose from.
+// UnsupportedProtocolVersionErrorObject is the error object with the code
+// [CodeUnsupportedProtocolVersion]: Why the request was refused, with the
+// versions to choose from.
 type UnsupportedProtocolVersionErrorObject struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -359,14 +365,16 @@ type UnsupportedProtocolVersionErrorObject struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32022.
+// Code returns the member `code`, which is always -32022.
 func (UnsupportedProtocolVersionErrorObject) Code() Code { return CodeUnsupportedProtocolVersion }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v UnsupportedProtocolVersionErrorObject) Error() string { return errorText(v.Message, -32022) }
 
-// What the client needs to try again with another version.
+// UnsupportedProtocolVersionErrorData is the type of
+// `UnsupportedProtocolVersionError.error.data`: What the client needs to try
+// again with another version.
 type UnsupportedProtocolVersionErrorData struct {
 	// Protocol versions that the server speaks.
 	Supported []string `json:"supported"`
@@ -377,8 +385,9 @@ type UnsupportedProtocolVersionErrorData struct {
 	Extra Members `json:"-"`
 }
 
-// The response when a request needs a capability that the client did not
-// declare with it; over HTTP its status is 400.
+// MissingRequiredClientCapabilityError is the response when a request needs a
+// capability that the client did not declare with it; over HTTP its status is
+// 400.
 type MissingRequiredClientCapabilityError struct {
 	// Why the request was refused, with the capabilities that it needs.
 	Err MissingRequiredClientCapabilityErrorObject `json:"error"`
@@ -389,11 +398,13 @@ type MissingRequiredClientCapabilityError struct {
 	Extra Members `json:"-"`
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v MissingRequiredClientCapabilityError) Error() string { return v.Err.Error() }
 
-// Why the request was refused, with the capabilities that it needs.
+// MissingRequiredClientCapabilityErrorObject is the error object with the code
+// [CodeMissingRequiredClientCapability]: Why the request was refused, with the
+// capabilities that it needs.
 type MissingRequiredClientCapabilityErrorObject struct {
 	// What went wrong, in one short sentence.
 	Message string `json:"message"`
@@ -404,18 +415,20 @@ type MissingRequiredClientCapabilityErrorObject struct {
 	Extra Members `json:"-"`
 }
 
-// Error code, always -32021.
+// Code returns the member `code`, which is always -32021.
 func (MissingRequiredClientCapabilityErrorObject) Code() Code {
 	return CodeMissingRequiredClientCapability
 }
 
-// Error gives the message and the code, never the data: those may hold what
-// belongs into no log.
+// Error returns the message and the code. The data is omitted because it may be
+// sensitive.
 func (v MissingRequiredClientCapabilityErrorObject) Error() string {
 	return errorText(v.Message, -32021)
 }
 
-// What the client would have to declare.
+// MissingRequiredClientCapabilityErrorData is the type of
+// `MissingRequiredClientCapabilityError.error.data`: What the client would have
+// to declare.
 type MissingRequiredClientCapabilityErrorData struct {
 	// Capabilities without which the server cannot handle the request.
 	RequiredCapabilities ClientCapabilities `json:"requiredCapabilities"`
@@ -424,19 +437,20 @@ type MissingRequiredClientCapabilityErrorData struct {
 	Extra Members `json:"-"`
 }
 
-// A result with no content of its own, which just says that the request
-// succeeded.
+// EmptyResult is a result with no content of its own, which just says that the
+// request succeeded.
 type EmptyResult = Result
 
-// Requests for the client to answer, under keys that the server chose.
+// InputRequests holds requests for the client to answer, under keys that the
+// server chose.
 type InputRequests map[string]InputRequest
 
-// Answers of the client, under the keys of the [InputRequests] that they belong
-// to.
+// InputResponses holds the answers of the client, under the keys of the
+// [InputRequests] that they belong to.
 type InputResponses map[string]InputResponse
 
-// Says what the client must supply before its request can be completed; the
-// client then sends the request again.
+// InputRequiredResult says what the client must supply before its request can
+// be completed; the client then sends the request again.
 type InputRequiredResult struct {
 	// Requests that the client must answer before it tries again.
 	InputRequests InputRequests `json:"inputRequests,omitempty"`
@@ -453,8 +467,8 @@ type InputRequiredResult struct {
 	Extra Members `json:"-"`
 }
 
-// Params of a request that can be sent again with the input that the server
-// asked for.
+// InputResponseRequestParams holds the params of a request that can be sent
+// again with the input that the server asked for.
 type InputResponseRequestParams struct {
 	// Answers to the requests of the preceding [InputRequiredResult], under the
 	// same keys.
@@ -469,7 +483,8 @@ type InputResponseRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Params of notifications/cancelled: which request to give up, and why.
+// CancelledNotificationParams holds the params of notifications/cancelled:
+// which request to give up, and why.
 type CancelledNotificationParams struct {
 	// ID of the request to give up, which the client sent earlier.
 	RequestID RequestID `json:"requestId"`
@@ -482,8 +497,8 @@ type CancelledNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Gives up a request that the client sent earlier and that may have finished
-// meanwhile.
+// CancelledNotification cancels a request that the client sent earlier and that
+// may have finished meanwhile.
 type CancelledNotification struct {
 	// Which request to give up, and why.
 	Params CancelledNotificationParams `json:"params"`
@@ -492,11 +507,12 @@ type CancelledNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/cancelled".
+// Method returns the member `method`, which is always
+// "notifications/cancelled".
 func (CancelledNotification) Method() string { return "notifications/cancelled" }
 
-// Asks the server for its protocol versions and capabilities; answered by
-// [DiscoverResult].
+// DiscoverRequest asks the server for its protocol versions and capabilities;
+// it is answered by [DiscoverResult].
 type DiscoverRequest struct {
 	// Nothing but metadata.
 	Params RequestParams `json:"params"`
@@ -507,10 +523,10 @@ type DiscoverRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "server/discover".
+// Method returns the member `method`, which is always "server/discover".
 func (DiscoverRequest) Method() string { return "server/discover" }
 
-// Protocol versions and capabilities of the server.
+// DiscoverResult holds the protocol versions and capabilities of the server.
 type DiscoverResult struct {
 	// Protocol versions that the server speaks, for the client to pick from.
 	SupportedVersions []string `json:"supportedVersions"`
@@ -535,7 +551,7 @@ type DiscoverResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to server/discover, with its result.
+// DiscoverResultResponse is the response to server/discover, with its result.
 type DiscoverResultResponse struct {
 	// Protocol versions and capabilities of the server.
 	Result DiscoverResult `json:"result"`
@@ -546,7 +562,7 @@ type DiscoverResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Optional features of a client.
+// ClientCapabilities lists the optional features of a client.
 type ClientCapabilities struct {
 	// Features outside the standard, each by name with its settings.
 	Experimental map[string]Object `json:"experimental,omitempty"`
@@ -574,7 +590,8 @@ type ClientCapabilities struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server may have the client's language model write messages.
+// ClientCapabilitiesSampling is the type of `ClientCapabilities.sampling`: Set
+// if the server may have the client's language model write messages.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -589,8 +606,9 @@ type ClientCapabilitiesSampling struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server may ask the user for information through the client; an
-// empty object stands for forms only.
+// ClientCapabilitiesElicitation is the type of
+// `ClientCapabilities.elicitation`: Set if the server may ask the user for
+// information through the client; an empty object stands for forms only.
 type ClientCapabilitiesElicitation struct {
 	// Set if the client can show forms to the user.
 	Form Object `json:"form,omitempty"`
@@ -601,7 +619,7 @@ type ClientCapabilitiesElicitation struct {
 	Extra Members `json:"-"`
 }
 
-// Optional features of a server.
+// ServerCapabilities lists the optional features of a server.
 type ServerCapabilities struct {
 	// Features outside the standard, each by name with its settings.
 	Experimental map[string]Object `json:"experimental,omitempty"`
@@ -628,7 +646,8 @@ type ServerCapabilities struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server has prompts.
+// ServerCapabilitiesPrompts is the type of `ServerCapabilities.prompts`: Set if
+// the server has prompts.
 type ServerCapabilitiesPrompts struct {
 	// Whether the server tells the client when its list of prompts changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -637,6 +656,7 @@ type ServerCapabilitiesPrompts struct {
 	Extra Members `json:"-"`
 }
 
+// ServerCapabilitiesResources is the type of `ServerCapabilities.resources`:
 // Set if the server has resources.
 type ServerCapabilitiesResources struct {
 	// Whether the client can ask to be told when a resource changes.
@@ -648,7 +668,8 @@ type ServerCapabilitiesResources struct {
 	Extra Members `json:"-"`
 }
 
-// Set if the server has tools.
+// ServerCapabilitiesTools is the type of `ServerCapabilities.tools`: Set if the
+// server has tools.
 type ServerCapabilitiesTools struct {
 	// Whether the server tells the client when its list of tools changes.
 	ListChanged *bool `json:"listChanged,omitempty"`
@@ -657,7 +678,7 @@ type ServerCapabilitiesTools struct {
 	Extra Members `json:"-"`
 }
 
-// An icon for showing something to the user.
+// Icon is an icon for showing something to the user.
 type Icon struct {
 	// Where the image is: an HTTP(S) URL or a data: URI.
 	Src string `json:"src"`
@@ -674,16 +695,17 @@ type Icon struct {
 	Extra Members `json:"-"`
 }
 
-// Color scheme that the image is made for; absent means both.
+// IconTheme is the type of `Icon.theme`: Color scheme that the image is made
+// for; absent means both.
 type IconTheme string
 
-// The values of [IconTheme] that the schema has.
+// The values of [IconTheme] that the schema declares.
 const (
 	IconThemeLight IconTheme = "light"
 	IconThemeDark  IconTheme = "dark"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v IconTheme) Known() bool {
 	switch v {
 	case IconThemeLight, IconThemeDark:
@@ -692,7 +714,7 @@ func (v IconTheme) Known() bool {
 	return false
 }
 
-// What objects with icons have in common.
+// Icons holds what objects with icons have in common.
 type Icons struct {
 	// Icons to show for this object, to choose from by size and theme.
 	Icons []Icon `json:"icons,omitempty"`
@@ -701,7 +723,7 @@ type Icons struct {
 	Extra Members `json:"-"`
 }
 
-// What objects with a name and a title have in common.
+// BaseMetadata holds what objects with a name and a title have in common.
 type BaseMetadata struct {
 	// Name for use in programs, also shown to people where there is no title.
 	Name string `json:"name"`
@@ -712,7 +734,7 @@ type BaseMetadata struct {
 	Extra Members `json:"-"`
 }
 
-// The software of a client or server, by name and version.
+// Implementation is the software of a client or server, by name and version.
 type Implementation struct {
 	// Version of the software.
 	Version string `json:"version"`
@@ -731,7 +753,8 @@ type Implementation struct {
 	Extra Members `json:"-"`
 }
 
-// Params of notifications/progress: how far a request has come.
+// ProgressNotificationParams holds the params of notifications/progress: how
+// far a request has come.
 type ProgressNotificationParams struct {
 	// Token that the request brought in its metadata.
 	ProgressToken ProgressToken `json:"progressToken"`
@@ -749,8 +772,8 @@ type ProgressNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Reports how far a long request has come, if its sender asked for that with a
-// progress token.
+// ProgressNotification reports how far a long request has come, if its sender
+// asked for that with a progress token.
 type ProgressNotification struct {
 	// How far the request has come.
 	Params ProgressNotificationParams `json:"params"`
@@ -759,10 +782,10 @@ type ProgressNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/progress".
+// Method returns the member `method`, which is always "notifications/progress".
 func (ProgressNotification) Method() string { return "notifications/progress" }
 
-// Params of a request for one page of a list.
+// PaginatedRequestParams holds the params of a request for one page of a list.
 type PaginatedRequestParams struct {
 	// Cursor that came with the page before; absent for the first page.
 	Cursor *Cursor `json:"cursor,omitempty"`
@@ -774,7 +797,7 @@ type PaginatedRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// What requests for one page of a list have in common.
+// PaginatedRequest holds what requests for one page of a list have in common.
 type PaginatedRequest struct {
 	// Which page of the list to return.
 	Params PaginatedRequestParams `json:"params"`
@@ -787,7 +810,7 @@ type PaginatedRequest struct {
 	Extra Members `json:"-"`
 }
 
-// What results with one page of a list have in common.
+// PaginatedResult holds what results with one page of a list have in common.
 type PaginatedResult struct {
 	// Cursor for the next page; absent on the last page.
 	NextCursor *Cursor `json:"nextCursor,omitempty"`
@@ -801,7 +824,7 @@ type PaginatedResult struct {
 	Extra Members `json:"-"`
 }
 
-// What results that a client may cache have in common.
+// CacheableResult holds what results that a client may cache have in common.
 type CacheableResult struct {
 	// For how many milliseconds a client may go on using the response from its
 	// cache; 0 means not at all.
@@ -819,17 +842,18 @@ type CacheableResult struct {
 	Extra Members `json:"-"`
 }
 
-// Who may share the cached response: with "public" everyone, with "private"
-// only callers under the same authorization.
+// CacheScope is the type of `CacheableResult.cacheScope`: Who may share the
+// cached response: with "public" everyone, with "private" only callers under
+// the same authorization.
 type CacheScope string
 
-// The values of [CacheScope] that the schema has.
+// The values of [CacheScope] that the schema declares.
 const (
 	CacheScopePublic  CacheScope = "public"
 	CacheScopePrivate CacheScope = "private"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CacheScope) Known() bool {
 	switch v {
 	case CacheScopePublic, CacheScopePrivate:
@@ -838,7 +862,8 @@ func (v CacheScope) Known() bool {
 	return false
 }
 
-// Asks the server for its resources; answered by [ListResourcesResult].
+// ListResourcesRequest asks the server for its resources; it is answered by
+// [ListResourcesResult].
 type ListResourcesRequest struct {
 	// Which page of the list to return.
 	Params PaginatedRequestParams `json:"params"`
@@ -849,10 +874,10 @@ type ListResourcesRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/list".
+// Method returns the member `method`, which is always "resources/list".
 func (ListResourcesRequest) Method() string { return "resources/list" }
 
-// One page of the server's resources.
+// ListResourcesResult is one page of the server's resources.
 type ListResourcesResult struct {
 	// Resources on this page.
 	Resources []Resource `json:"resources"`
@@ -874,7 +899,8 @@ type ListResourcesResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to resources/list, with its result.
+// ListResourcesResultResponse is the response to resources/list, with its
+// result.
 type ListResourcesResultResponse struct {
 	// One page of the server's resources.
 	Result ListResourcesResult `json:"result"`
@@ -885,8 +911,8 @@ type ListResourcesResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its resource templates; answered by
-// [ListResourceTemplatesResult].
+// ListResourceTemplatesRequest asks the server for its resource templates; it
+// is answered by [ListResourceTemplatesResult].
 type ListResourceTemplatesRequest struct {
 	// Which page of the list to return.
 	Params PaginatedRequestParams `json:"params"`
@@ -897,10 +923,11 @@ type ListResourceTemplatesRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/templates/list".
+// Method returns the member `method`, which is always
+// "resources/templates/list".
 func (ListResourceTemplatesRequest) Method() string { return "resources/templates/list" }
 
-// One page of the server's resource templates.
+// ListResourceTemplatesResult is one page of the server's resource templates.
 type ListResourceTemplatesResult struct {
 	// Resource templates on this page.
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
@@ -922,7 +949,8 @@ type ListResourceTemplatesResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to resources/templates/list, with its result.
+// ListResourceTemplatesResultResponse is the response to
+// resources/templates/list, with its result.
 type ListResourceTemplatesResultResponse struct {
 	// One page of the server's resource templates.
 	Result ListResourceTemplatesResult `json:"result"`
@@ -933,7 +961,7 @@ type ListResourceTemplatesResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Params of a request about one resource.
+// ResourceRequestParams holds the params of a request about one resource.
 type ResourceRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -945,7 +973,8 @@ type ResourceRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Params of resources/read: which resource to read.
+// ReadResourceRequestParams holds the params of resources/read: which resource
+// to read.
 type ReadResourceRequestParams struct {
 	// URI of the resource, of any scheme; only the server has to understand it.
 	URI string `json:"uri"`
@@ -962,8 +991,8 @@ type ReadResourceRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Reads a resource of the server; answered by [ReadResourceResult], or by
-// [InputRequiredResult] if the server needs more.
+// ReadResourceRequest reads a resource of the server; it is answered by
+// [ReadResourceResult], or by [InputRequiredResult] if the server needs more.
 type ReadResourceRequest struct {
 	// Which resource to read.
 	Params ReadResourceRequestParams `json:"params"`
@@ -974,10 +1003,10 @@ type ReadResourceRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "resources/read".
+// Method returns the member `method`, which is always "resources/read".
 func (ReadResourceRequest) Method() string { return "resources/read" }
 
-// The contents of a resource.
+// ReadResourceResult holds the contents of a resource.
 type ReadResourceResult struct {
 	// Parts of the resource, each as text or as binary data.
 	Contents []AnyResourceContents `json:"contents"`
@@ -997,8 +1026,8 @@ type ReadResourceResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to resources/read, with the contents of the resource or with
-// what the server still needs.
+// ReadResourceResultResponse is the response to resources/read, with the
+// contents of the resource or with what the server still needs.
 type ReadResourceResultResponse struct {
 	// The contents of the resource, or what the server still needs.
 	Result ReadResourceOutcome `json:"result"`
@@ -1009,8 +1038,8 @@ type ReadResourceResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client that the server's list of resources has changed, if its
-// subscriptions/listen request asked for that.
+// ResourceListChangedNotification tells the client that the server's list of
+// resources has changed, if its subscriptions/listen request asked for that.
 type ResourceListChangedNotification struct {
 	// Nothing but metadata.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -1019,11 +1048,12 @@ type ResourceListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/resources/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/resources/list_changed".
 func (ResourceListChangedNotification) Method() string { return "notifications/resources/list_changed" }
 
-// Which notifications a client wants from a subscription; the server sends it
-// no others.
+// SubscriptionFilter says which notifications a client wants from a
+// subscription; the server sends it no others.
 type SubscriptionFilter struct {
 	// Whether to send [ToolListChangedNotification].
 	ToolsListChanged *bool `json:"toolsListChanged,omitempty"`
@@ -1038,7 +1068,8 @@ type SubscriptionFilter struct {
 	Extra Members `json:"-"`
 }
 
-// Params of subscriptions/listen: which notifications to send.
+// SubscriptionsListenRequestParams holds the params of subscriptions/listen:
+// which notifications to send.
 type SubscriptionsListenRequestParams struct {
 	// Notifications that the client wants on this stream.
 	Notifications SubscriptionFilter `json:"notifications"`
@@ -1050,8 +1081,9 @@ type SubscriptionsListenRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Opens a long-lived stream of notifications that belong to no other request;
-// answered by [SubscriptionsListenResult] only when the server ends it.
+// SubscriptionsListenRequest opens a long-lived stream of notifications that
+// belong to no other request; it is answered by [SubscriptionsListenResult]
+// only when the server ends it.
 type SubscriptionsListenRequest struct {
 	// Which notifications to send.
 	Params SubscriptionsListenRequestParams `json:"params"`
@@ -1062,10 +1094,11 @@ type SubscriptionsListenRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "subscriptions/listen".
+// Method returns the member `method`, which is always "subscriptions/listen".
 func (SubscriptionsListenRequest) Method() string { return "subscriptions/listen" }
 
-// Metadata of the result that ends a subscription.
+// SubscriptionsListenResultMetaObject is the metadata of the result that ends a
+// subscription.
 type SubscriptionsListenResultMetaObject struct {
 	// ID of the subscriptions/listen request whose stream ends here; the response
 	// has the same ID.
@@ -1077,8 +1110,8 @@ type SubscriptionsListenResultMetaObject struct {
 	Extra Members `json:"-"`
 }
 
-// Says that the server has ended a subscription cleanly, for example to shut
-// down; it holds nothing but metadata.
+// SubscriptionsListenResult says that the server has ended a subscription
+// cleanly, for example to shut down; it holds nothing but metadata.
 type SubscriptionsListenResult struct {
 	// Metadata of the result, with the ID of the subscription.
 	Meta SubscriptionsListenResultMetaObject `json:"_meta"`
@@ -1090,8 +1123,8 @@ type SubscriptionsListenResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to subscriptions/listen, sent when the server ends the
-// subscription cleanly.
+// SubscriptionsListenResultResponse is the response to subscriptions/listen,
+// sent when the server ends the subscription cleanly.
 type SubscriptionsListenResultResponse struct {
 	// Which subscription has ended.
 	Result SubscriptionsListenResult `json:"result"`
@@ -1102,8 +1135,9 @@ type SubscriptionsListenResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Params of notifications/subscriptions/acknowledged: which notifications the
-// server will send.
+// SubscriptionsAcknowledgedNotificationParams holds the params of
+// notifications/subscriptions/acknowledged: which notifications the server will
+// send.
 type SubscriptionsAcknowledgedNotificationParams struct {
 	// Notifications that the server will send, out of those that the client wanted.
 	Notifications SubscriptionFilter `json:"notifications"`
@@ -1114,8 +1148,8 @@ type SubscriptionsAcknowledgedNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Comes first on every subscription and says which notifications the server
-// will send.
+// SubscriptionsAcknowledgedNotification comes first on every subscription and
+// says which notifications the server will send.
 type SubscriptionsAcknowledgedNotification struct {
 	// Which notifications the server will send.
 	Params SubscriptionsAcknowledgedNotificationParams `json:"params"`
@@ -1124,13 +1158,14 @@ type SubscriptionsAcknowledgedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always
+// Method returns the member `method`, which is always
 // "notifications/subscriptions/acknowledged".
 func (SubscriptionsAcknowledgedNotification) Method() string {
 	return "notifications/subscriptions/acknowledged"
 }
 
-// Params of notifications/resources/updated: which resource has changed.
+// ResourceUpdatedNotificationParams holds the params of
+// notifications/resources/updated: which resource has changed.
 type ResourceUpdatedNotificationParams struct {
 	// URI of the changed resource; it may lie within the one that is watched.
 	URI string `json:"uri"`
@@ -1141,8 +1176,9 @@ type ResourceUpdatedNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// Tells the client of a change to a resource, if its subscriptions/listen
-// request asked for that; it may then read the resource again.
+// ResourceUpdatedNotification tells the client of a change to a resource, if
+// its subscriptions/listen request asked for that; it may then read the
+// resource again.
 type ResourceUpdatedNotification struct {
 	// Which resource has changed.
 	Params ResourceUpdatedNotificationParams `json:"params"`
@@ -1151,10 +1187,12 @@ type ResourceUpdatedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/resources/updated".
+// Method returns the member `method`, which is always
+// "notifications/resources/updated".
 func (ResourceUpdatedNotification) Method() string { return "notifications/resources/updated" }
 
-// Something that clients can read from the server under a URI, such as a file.
+// Resource is something that clients can read from the server under a URI, such
+// as a file.
 type Resource struct {
 	// URI under which the resource can be read.
 	URI string `json:"uri"`
@@ -1179,7 +1217,8 @@ type Resource struct {
 	Extra Members `json:"-"`
 }
 
-// A pattern for the URIs of resources that clients can read from the server.
+// ResourceTemplate is a pattern for the URIs of resources that clients can read
+// from the server.
 type ResourceTemplate struct {
 	// Template by RFC 6570 from which such a URI is made.
 	URITemplate string `json:"uriTemplate"`
@@ -1202,7 +1241,8 @@ type ResourceTemplate struct {
 	Extra Members `json:"-"`
 }
 
-// What text and binary contents of a resource have in common.
+// ResourceContents holds what text and binary contents of a resource have in
+// common.
 type ResourceContents struct {
 	// URI of the resource, or of the part of one, that these are the contents of.
 	URI string `json:"uri"`
@@ -1215,7 +1255,8 @@ type ResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource, or of a part of one, as text.
+// TextResourceContents holds the contents of a resource, or of a part of one,
+// as text.
 type TextResourceContents struct {
 	// The text itself; binary data belongs in [BlobResourceContents].
 	Text string `json:"text"`
@@ -1230,7 +1271,8 @@ type TextResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Contents of a resource, or of a part of one, as binary data.
+// BlobResourceContents holds the contents of a resource, or of a part of one,
+// as binary data.
 type BlobResourceContents struct {
 	// The binary data, encoded in base64.
 	Blob string `json:"blob"`
@@ -1245,7 +1287,8 @@ type BlobResourceContents struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for its prompts; answered by [ListPromptsResult].
+// ListPromptsRequest asks the server for its prompts; it is answered by
+// [ListPromptsResult].
 type ListPromptsRequest struct {
 	// Which page of the list to return.
 	Params PaginatedRequestParams `json:"params"`
@@ -1256,10 +1299,10 @@ type ListPromptsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "prompts/list".
+// Method returns the member `method`, which is always "prompts/list".
 func (ListPromptsRequest) Method() string { return "prompts/list" }
 
-// One page of the server's prompts.
+// ListPromptsResult is one page of the server's prompts.
 type ListPromptsResult struct {
 	// Prompts on this page.
 	Prompts []Prompt `json:"prompts"`
@@ -1281,7 +1324,7 @@ type ListPromptsResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to prompts/list, with its result.
+// ListPromptsResultResponse is the response to prompts/list, with its result.
 type ListPromptsResultResponse struct {
 	// One page of the server's prompts.
 	Result ListPromptsResult `json:"result"`
@@ -1292,7 +1335,8 @@ type ListPromptsResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Params of prompts/get: which prompt to fetch, and how to fill it in.
+// GetPromptRequestParams holds the params of prompts/get: which prompt to
+// fetch, and how to fill it in.
 type GetPromptRequestParams struct {
 	// Name of the prompt to fetch.
 	Name string `json:"name"`
@@ -1311,8 +1355,9 @@ type GetPromptRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Fetches a prompt of the server, filled in with arguments; answered by
-// [GetPromptResult], or by [InputRequiredResult] if the server needs more.
+// GetPromptRequest fetches a prompt of the server, filled in with arguments; it
+// is answered by [GetPromptResult], or by [InputRequiredResult] if the server
+// needs more.
 type GetPromptRequest struct {
 	// Which prompt to fetch, and how to fill it in.
 	Params GetPromptRequestParams `json:"params"`
@@ -1323,10 +1368,10 @@ type GetPromptRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "prompts/get".
+// Method returns the member `method`, which is always "prompts/get".
 func (GetPromptRequest) Method() string { return "prompts/get" }
 
-// A prompt that is filled in and ready for the model.
+// GetPromptResult is a prompt that is filled in and ready for the model.
 type GetPromptResult struct {
 	// What the prompt is for.
 	Description *string `json:"description,omitempty"`
@@ -1342,8 +1387,8 @@ type GetPromptResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to prompts/get, with the prompt or with what the server still
-// needs.
+// GetPromptResultResponse is the response to prompts/get, with the prompt or
+// with what the server still needs.
 type GetPromptResultResponse struct {
 	// The prompt, or what the server still needs.
 	Result GetPromptOutcome `json:"result"`
@@ -1354,7 +1399,8 @@ type GetPromptResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// A prompt that the server has ready, perhaps with arguments to fill in.
+// Prompt is a prompt that the server has ready, perhaps with arguments to fill
+// in.
 type Prompt struct {
 	// What the prompt is for.
 	Description *string `json:"description,omitempty"`
@@ -1373,7 +1419,7 @@ type Prompt struct {
 	Extra Members `json:"-"`
 }
 
-// An argument that a prompt takes.
+// PromptArgument is an argument that a prompt takes.
 type PromptArgument struct {
 	// What the argument means, for people to read.
 	Description *string `json:"description,omitempty"`
@@ -1388,16 +1434,16 @@ type PromptArgument struct {
 	Extra Members `json:"-"`
 }
 
-// Who speaks in a conversation: the user or the assistant.
+// Role says who speaks in a conversation: the user or the assistant.
 type Role string
 
-// The values of [Role] that the schema has.
+// The values of [Role] that the schema declares.
 const (
 	RoleUser      Role = "user"
 	RoleAssistant Role = "assistant"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v Role) Known() bool {
 	switch v {
 	case RoleUser, RoleAssistant:
@@ -1406,7 +1452,7 @@ func (v Role) Known() bool {
 	return false
 }
 
-// A message of a prompt.
+// PromptMessage is a message of a prompt.
 type PromptMessage struct {
 	// Who speaks.
 	Role Role `json:"role"`
@@ -1417,8 +1463,8 @@ type PromptMessage struct {
 	Extra Members `json:"-"`
 }
 
-// A resource that a prompt or a tool result points to; it need not be among
-// those that resources/list returns.
+// ResourceLink is a resource that a prompt or a tool result points to; it need
+// not be among those that resources/list returns.
 type ResourceLink struct {
 	// URI under which the resource can be read.
 	URI string `json:"uri"`
@@ -1443,10 +1489,11 @@ type ResourceLink struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "resource_link".
+// Type returns the member `type`, which is always "resource_link".
 func (ResourceLink) Type() string { return "resource_link" }
 
-// Contents of a resource inside a prompt or a tool result.
+// EmbeddedResource holds the contents of a resource inside a prompt or a tool
+// result.
 type EmbeddedResource struct {
 	// Contents of the resource, as text or as binary data.
 	Resource AnyResourceContents `json:"resource"`
@@ -1459,11 +1506,11 @@ type EmbeddedResource struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "resource".
+// Type returns the member `type`, which is always "resource".
 func (EmbeddedResource) Type() string { return "resource" }
 
-// Tells the client that the server's list of prompts has changed, if its
-// subscriptions/listen request asked for that.
+// PromptListChangedNotification tells the client that the server's list of
+// prompts has changed, if its subscriptions/listen request asked for that.
 type PromptListChangedNotification struct {
 	// Nothing but metadata.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -1472,10 +1519,12 @@ type PromptListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/prompts/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/prompts/list_changed".
 func (PromptListChangedNotification) Method() string { return "notifications/prompts/list_changed" }
 
-// Asks the server for its tools; answered by [ListToolsResult].
+// ListToolsRequest asks the server for its tools; it is answered by
+// [ListToolsResult].
 type ListToolsRequest struct {
 	// Which page of the list to return.
 	Params PaginatedRequestParams `json:"params"`
@@ -1486,10 +1535,10 @@ type ListToolsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tools/list".
+// Method returns the member `method`, which is always "tools/list".
 func (ListToolsRequest) Method() string { return "tools/list" }
 
-// One page of the server's tools.
+// ListToolsResult is one page of the server's tools.
 type ListToolsResult struct {
 	// Tools on this page.
 	Tools []Tool `json:"tools"`
@@ -1511,7 +1560,7 @@ type ListToolsResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to tools/list, with its result.
+// ListToolsResultResponse is the response to tools/list, with its result.
 type ListToolsResultResponse struct {
 	// One page of the server's tools.
 	Result ListToolsResult `json:"result"`
@@ -1522,7 +1571,7 @@ type ListToolsResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// What a tool returned.
+// CallToolResult holds what a tool returned.
 type CallToolResult struct {
 	// What the tool returned, as blocks of content.
 	Content []ContentBlock `json:"content"`
@@ -1541,8 +1590,8 @@ type CallToolResult struct {
 	Extra Members `json:"-"`
 }
 
-// The response to tools/call, with what the tool returned or with what the
-// server still needs.
+// CallToolResultResponse is the response to tools/call, with what the tool
+// returned or with what the server still needs.
 type CallToolResultResponse struct {
 	// What the tool returned, or what the server still needs.
 	Result CallToolOutcome `json:"result"`
@@ -1553,7 +1602,8 @@ type CallToolResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Params of tools/call: which tool to call, and with which arguments.
+// CallToolRequestParams holds the params of tools/call: which tool to call, and
+// with which arguments.
 type CallToolRequestParams struct {
 	// Which tool to call, by name.
 	Name string `json:"name"`
@@ -1572,8 +1622,8 @@ type CallToolRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Calls a tool of the server; answered by [CallToolResult], or by
-// [InputRequiredResult] if the server needs more.
+// CallToolRequest calls a tool of the server; it is answered by
+// [CallToolResult], or by [InputRequiredResult] if the server needs more.
 type CallToolRequest struct {
 	// Which tool to call, and with which arguments.
 	Params CallToolRequestParams `json:"params"`
@@ -1584,11 +1634,11 @@ type CallToolRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "tools/call".
+// Method returns the member `method`, which is always "tools/call".
 func (CallToolRequest) Method() string { return "tools/call" }
 
-// Tells the client that the server's list of tools has changed, if its
-// subscriptions/listen request asked for that.
+// ToolListChangedNotification tells the client that the server's list of tools
+// has changed, if its subscriptions/listen request asked for that.
 type ToolListChangedNotification struct {
 	// Nothing but metadata.
 	Params *NotificationParams `json:"params,omitempty"`
@@ -1597,10 +1647,11 @@ type ToolListChangedNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/tools/list_changed".
+// Method returns the member `method`, which is always
+// "notifications/tools/list_changed".
 func (ToolListChangedNotification) Method() string { return "notifications/tools/list_changed" }
 
-// Hints about what a tool does.
+// ToolAnnotations are hints about what a tool does.
 type ToolAnnotations struct {
 	// Name of the tool, for people to read.
 	Title *string `json:"title,omitempty"`
@@ -1620,7 +1671,7 @@ type ToolAnnotations struct {
 	Extra Members `json:"-"`
 }
 
-// A tool that the server offers to call.
+// Tool is a tool that the server offers to call.
 type Tool struct {
 	// What the tool does; it helps a model to choose.
 	Description *string `json:"description,omitempty"`
@@ -1643,7 +1694,8 @@ type Tool struct {
 	Extra Members `json:"-"`
 }
 
-// JSON Schema of the arguments that the tool takes, which form one object.
+// ToolInputSchema is the type of `Tool.inputSchema`: JSON Schema of the
+// arguments that the tool takes, which form one object.
 type ToolInputSchema struct {
 	// URI of the JSON Schema dialect; absent means 2020-12.
 	Schema *string `json:"$schema,omitempty"`
@@ -1652,10 +1704,11 @@ type ToolInputSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the arguments taken together, always "object".
+// Type returns the member `type`, which is always "object".
 func (ToolInputSchema) Type() string { return "object" }
 
-// JSON Schema of the structured content that the tool returns.
+// ToolOutputSchema is the type of `Tool.outputSchema`: JSON Schema of the
+// structured content that the tool returns.
 type ToolOutputSchema struct {
 	// URI of the JSON Schema dialect; absent means 2020-12.
 	Schema *string `json:"$schema,omitempty"`
@@ -1664,7 +1717,8 @@ type ToolOutputSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Params of notifications/message: a log message.
+// LoggingMessageNotificationParams holds the params of notifications/message: a
+// log message.
 //
 // Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -1682,8 +1736,8 @@ type LoggingMessageNotificationParams struct {
 	Extra Members `json:"-"`
 }
 
-// A log message of the server, about a request whose metadata names a log
-// level.
+// LoggingMessageNotification is a log message of the server, about a request
+// whose metadata names a log level.
 //
 // Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -1695,17 +1749,17 @@ type LoggingMessageNotification struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the notification, always "notifications/message".
+// Method returns the member `method`, which is always "notifications/message".
 func (LoggingMessageNotification) Method() string { return "notifications/message" }
 
-// How severe a log message is, from "debug" up to "emergency", with the
-// meanings of syslog (RFC 5424).
+// LoggingLevel says how severe a log message is, from "debug" up to
+// "emergency", with the meanings of syslog (RFC 5424).
 //
 // Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
 type LoggingLevel string
 
-// The values of [LoggingLevel] that the schema has.
+// The values of [LoggingLevel] that the schema declares.
 const (
 	LoggingLevelDebug     LoggingLevel = "debug"
 	LoggingLevelInfo      LoggingLevel = "info"
@@ -1717,7 +1771,7 @@ const (
 	LoggingLevelEmergency LoggingLevel = "emergency"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v LoggingLevel) Known() bool {
 	switch v {
 	case LoggingLevelDebug, LoggingLevelInfo, LoggingLevelNotice, LoggingLevelWarning, LoggingLevelError, LoggingLevelCritical, LoggingLevelAlert, LoggingLevelEmergency:
@@ -1726,8 +1780,8 @@ func (v LoggingLevel) Known() bool {
 	return false
 }
 
-// Params of sampling/createMessage: what the model is given, and how it should
-// answer.
+// CreateMessageRequestParams holds the params of sampling/createMessage: what
+// the model is given, and how it should answer.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -1764,20 +1818,23 @@ type CreateMessageRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Whose context the client should add to the prompt; absent means "none".
+// CreateMessageRequestParamsIncludeContext is the type of
+// `CreateMessageRequestParams.includeContext`: Whose context the client should
+// add to the prompt; absent means "none".
 //
 // Deprecated: Leave it out or send "none": the other values are deprecated
 // since 2025-11-25 (SEP-2596) and go with sampling at the latest.
 type CreateMessageRequestParamsIncludeContext string
 
-// The values of [CreateMessageRequestParamsIncludeContext] that the schema has.
+// The values of [CreateMessageRequestParamsIncludeContext] that the schema
+// declares.
 const (
 	CreateMessageRequestParamsIncludeContextNone       CreateMessageRequestParamsIncludeContext = "none"
 	CreateMessageRequestParamsIncludeContextThisServer CreateMessageRequestParamsIncludeContext = "thisServer"
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CreateMessageRequestParamsIncludeContext) Known() bool {
 	switch v {
 	case CreateMessageRequestParamsIncludeContextNone, CreateMessageRequestParamsIncludeContextThisServer, CreateMessageRequestParamsIncludeContextAllServers:
@@ -1786,7 +1843,7 @@ func (v CreateMessageRequestParamsIncludeContext) Known() bool {
 	return false
 }
 
-// Whether the model may, must or must not use tools.
+// ToolChoice says whether the model may, must or must not use tools.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -1799,18 +1856,19 @@ type ToolChoice struct {
 	Extra Members `json:"-"`
 }
 
-// With "auto" the model may use tools, with "required" it has to use one or
-// more, with "none" it has to do without; absent means "auto".
+// ToolChoiceMode is the type of `ToolChoice.mode`: With "auto" the model may
+// use tools, with "required" it has to use one or more, with "none" it has to
+// do without; absent means "auto".
 type ToolChoiceMode string
 
-// The values of [ToolChoiceMode] that the schema has.
+// The values of [ToolChoiceMode] that the schema declares.
 const (
 	ToolChoiceModeAuto     ToolChoiceMode = "auto"
 	ToolChoiceModeRequired ToolChoiceMode = "required"
 	ToolChoiceModeNone     ToolChoiceMode = "none"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ToolChoiceMode) Known() bool {
 	switch v {
 	case ToolChoiceModeAuto, ToolChoiceModeRequired, ToolChoiceModeNone:
@@ -1819,8 +1877,8 @@ func (v ToolChoiceMode) Known() bool {
 	return false
 }
 
-// Asks the client to have a language model of its choice continue a
-// conversation; answered by [CreateMessageResult].
+// CreateMessageRequest asks the client to have a language model of its choice
+// continue a conversation; it is answered by [CreateMessageResult].
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -1832,10 +1890,10 @@ type CreateMessageRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "sampling/createMessage".
+// Method returns the member `method`, which is always "sampling/createMessage".
 func (CreateMessageRequest) Method() string { return "sampling/createMessage" }
 
-// The message that the model wrote.
+// CreateMessageResult is the message that the model wrote.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -1855,10 +1913,12 @@ type CreateMessageResult struct {
 	Extra Members `json:"-"`
 }
 
-// Why the model stopped, if known; its provider may have reasons of its own.
+// CreateMessageResultStopReason is the type of
+// `CreateMessageResult.stopReason`: Why the model stopped, if known; its
+// provider may have reasons of its own.
 type CreateMessageResultStopReason string
 
-// The values of [CreateMessageResultStopReason] that the schema has.
+// The values of [CreateMessageResultStopReason] that the schema declares.
 const (
 	CreateMessageResultStopReasonEndTurn      CreateMessageResultStopReason = "endTurn"
 	CreateMessageResultStopReasonStopSequence CreateMessageResultStopReason = "stopSequence"
@@ -1866,7 +1926,7 @@ const (
 	CreateMessageResultStopReasonToolUse      CreateMessageResultStopReason = "toolUse"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v CreateMessageResultStopReason) Known() bool {
 	switch v {
 	case CreateMessageResultStopReasonEndTurn, CreateMessageResultStopReasonStopSequence, CreateMessageResultStopReasonMaxTokens, CreateMessageResultStopReasonToolUse:
@@ -1875,7 +1935,7 @@ func (v CreateMessageResultStopReason) Known() bool {
 	return false
 }
 
-// A message to or from a language model.
+// SamplingMessage is a message to or from a language model.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -1891,7 +1951,7 @@ type SamplingMessage struct {
 	Extra Members `json:"-"`
 }
 
-// Hints for the client on using or showing an object.
+// Annotations are hints for the client on using or showing an object.
 type Annotations struct {
 	// Whom the object is meant for: the user, the assistant or both.
 	Audience []Role `json:"audience,omitempty"`
@@ -1905,7 +1965,7 @@ type Annotations struct {
 	Extra Members `json:"-"`
 }
 
-// Text for a model or from one.
+// TextContent is text for a model or from one.
 type TextContent struct {
 	// The text itself.
 	Text string `json:"text"`
@@ -1918,10 +1978,10 @@ type TextContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "text".
+// Type returns the member `type`, which is always "text".
 func (TextContent) Type() string { return "text" }
 
-// An image for a model or from one.
+// ImageContent is an image for a model or from one.
 type ImageContent struct {
 	// The image, encoded in base64.
 	Data string `json:"data"`
@@ -1937,10 +1997,10 @@ type ImageContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "image".
+// Type returns the member `type`, which is always "image".
 func (ImageContent) Type() string { return "image" }
 
-// Audio for a model or from one.
+// AudioContent is audio for a model or from one.
 type AudioContent struct {
 	// The audio, encoded in base64.
 	Data string `json:"data"`
@@ -1956,10 +2016,10 @@ type AudioContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "audio".
+// Type returns the member `type`, which is always "audio".
 func (AudioContent) Type() string { return "audio" }
 
-// A tool call that the model asks for.
+// ToolUseContent is a tool call that the model asks for.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -1978,10 +2038,11 @@ type ToolUseContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "tool_use".
+// Type returns the member `type`, which is always "tool_use".
 func (ToolUseContent) Type() string { return "tool_use" }
 
-// What a tool returned, for the model that asked to use it.
+// ToolResultContent is what a tool returned, for the model that asked to use
+// it.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -2003,10 +2064,10 @@ type ToolResultContent struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of content, always "tool_result".
+// Type returns the member `type`, which is always "tool_result".
 func (ToolResultContent) Type() string { return "tool_result" }
 
-// What kind of model the server would like for sampling.
+// ModelPreferences says what kind of model the server would like for sampling.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -2026,7 +2087,7 @@ type ModelPreferences struct {
 	Extra Members `json:"-"`
 }
 
-// A hint at a model to use.
+// ModelHint is a hint at a model to use.
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -2039,8 +2100,8 @@ type ModelHint struct {
 	Extra Members `json:"-"`
 }
 
-// Params of completion/complete: which argument to complete, and what is there
-// so far.
+// CompleteRequestParams holds the params of completion/complete: which argument
+// to complete, and what is there so far.
 type CompleteRequestParams struct {
 	// Prompt or resource template that the argument belongs to.
 	Ref CompletionReference `json:"ref"`
@@ -2056,7 +2117,8 @@ type CompleteRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// Argument to complete.
+// CompleteRequestParamsArgument is the type of
+// `CompleteRequestParams.argument`: Argument to complete.
 type CompleteRequestParamsArgument struct {
 	// Name of the argument.
 	Name string `json:"name"`
@@ -2067,6 +2129,7 @@ type CompleteRequestParamsArgument struct {
 	Extra Members `json:"-"`
 }
 
+// CompleteRequestParamsContext is the type of `CompleteRequestParams.context`:
 // What else is known that can guide the suggestions.
 type CompleteRequestParamsContext struct {
 	// Values of other arguments that are settled already, by name.
@@ -2076,8 +2139,8 @@ type CompleteRequestParamsContext struct {
 	Extra Members `json:"-"`
 }
 
-// Asks the server for possible values of an argument; answered by
-// [CompleteResult].
+// CompleteRequest asks the server for possible values of an argument; it is
+// answered by [CompleteResult].
 type CompleteRequest struct {
 	// Which argument to complete, and what is there so far.
 	Params CompleteRequestParams `json:"params"`
@@ -2088,10 +2151,10 @@ type CompleteRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "completion/complete".
+// Method returns the member `method`, which is always "completion/complete".
 func (CompleteRequest) Method() string { return "completion/complete" }
 
-// Possible values of an argument.
+// CompleteResult holds possible values of an argument.
 type CompleteResult struct {
 	// The suggestions of the server.
 	Completion CompleteResultCompletion `json:"completion"`
@@ -2105,7 +2168,8 @@ type CompleteResult struct {
 	Extra Members `json:"-"`
 }
 
-// The suggestions of the server.
+// CompleteResultCompletion is the type of `CompleteResult.completion`: The
+// suggestions of the server.
 type CompleteResultCompletion struct {
 	// Suggested values, no more than 100.
 	Values []string `json:"values"`
@@ -2118,7 +2182,8 @@ type CompleteResultCompletion struct {
 	Extra Members `json:"-"`
 }
 
-// The response to completion/complete, with its result.
+// CompleteResultResponse is the response to completion/complete, with its
+// result.
 type CompleteResultResponse struct {
 	// Possible values of an argument.
 	Result CompleteResult `json:"result"`
@@ -2129,7 +2194,8 @@ type CompleteResultResponse struct {
 	Extra Members `json:"-"`
 }
 
-// Refers to a resource or a resource template by its URI.
+// ResourceTemplateReference refers to a resource or a resource template by its
+// URI.
 type ResourceTemplateReference struct {
 	// URI of the resource, or URI template of the resource template.
 	URI string `json:"uri"`
@@ -2138,10 +2204,10 @@ type ResourceTemplateReference struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of reference, always "ref/resource".
+// Type returns the member `type`, which is always "ref/resource".
 func (ResourceTemplateReference) Type() string { return "ref/resource" }
 
-// Refers to a prompt by its name.
+// PromptReference refers to a prompt by its name.
 type PromptReference struct {
 	// Name for use in programs, also shown to people where there is no title.
 	Name string `json:"name"`
@@ -2152,11 +2218,11 @@ type PromptReference struct {
 	Extra Members `json:"-"`
 }
 
-// Kind of reference, always "ref/prompt".
+// Type returns the member `type`, which is always "ref/prompt".
 func (PromptReference) Type() string { return "ref/prompt" }
 
-// Asks the client for its roots, the directories and files that the server may
-// work on; answered by [ListRootsResult].
+// ListRootsRequest asks the client for its roots, the directories and files
+// that the server may work on; it is answered by [ListRootsResult].
 //
 // Deprecated: Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
 // for a year or more.
@@ -2168,10 +2234,11 @@ type ListRootsRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "roots/list".
+// Method returns the member `method`, which is always "roots/list".
 func (ListRootsRequest) Method() string { return "roots/list" }
 
-// Nothing but metadata.
+// ListRootsRequestParams holds the params of `roots/list`: Nothing but
+// metadata.
 type ListRootsRequestParams struct {
 	// Metadata of the request.
 	Meta Members `json:"_meta,omitempty"`
@@ -2180,7 +2247,7 @@ type ListRootsRequestParams struct {
 	Extra Members `json:"-"`
 }
 
-// The roots of the client.
+// ListRootsResult holds the roots of the client.
 //
 // Deprecated: Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
 // for a year or more.
@@ -2192,8 +2259,8 @@ type ListRootsResult struct {
 	Extra Members `json:"-"`
 }
 
-// A place in the file system, be it a directory or a single file, that the
-// server may work on.
+// Root is a place in the file system, be it a directory or a single file, that
+// the server may work on.
 //
 // Deprecated: Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
 // for a year or more.
@@ -2209,7 +2276,8 @@ type Root struct {
 	Extra Members `json:"-"`
 }
 
-// Params of elicitation/create that ask the user to fill in a form.
+// ElicitRequestFormParams holds the params of elicitation/create that ask the
+// user to fill in a form.
 type ElicitRequestFormParams struct {
 	// How to ask the user: "form", also if absent.
 	Mode *ElicitRequestFormParamsMode `json:"mode,omitempty"`
@@ -2222,15 +2290,16 @@ type ElicitRequestFormParams struct {
 	Extra Members `json:"-"`
 }
 
+// ElicitRequestFormParamsMode is the type of `ElicitRequestFormParams.mode`:
 // How to ask the user: "form", also if absent.
 type ElicitRequestFormParamsMode string
 
-// The values of [ElicitRequestFormParamsMode] that the schema has.
+// The values of [ElicitRequestFormParamsMode] that the schema declares.
 const (
 	ElicitRequestFormParamsModeForm ElicitRequestFormParamsMode = "form"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ElicitRequestFormParamsMode) Known() bool {
 	switch v {
 	case ElicitRequestFormParamsModeForm:
@@ -2239,7 +2308,9 @@ func (v ElicitRequestFormParamsMode) Known() bool {
 	return false
 }
 
-// Fields of the form, as a flat JSON Schema of one object with none inside.
+// ElicitRequestFormParamsRequestedSchema is the type of
+// `ElicitRequestFormParams.requestedSchema`: Fields of the form, as a flat JSON
+// Schema of one object with none inside.
 type ElicitRequestFormParamsRequestedSchema struct {
 	// URI of the JSON Schema dialect.
 	Schema *string `json:"$schema,omitempty"`
@@ -2252,11 +2323,11 @@ type ElicitRequestFormParamsRequestedSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the form as a whole, always "object".
+// Type returns the member `type`, which is always "object".
 func (ElicitRequestFormParamsRequestedSchema) Type() string { return "object" }
 
-// Params of elicitation/create that send the user to a URL, where what is
-// entered stays hidden from the client.
+// ElicitRequestURLParams holds the params of elicitation/create that send the
+// user to a URL, where what is entered stays hidden from the client.
 type ElicitRequestURLParams struct {
 	// Text that tells the user why to go there.
 	Message string `json:"message"`
@@ -2267,10 +2338,11 @@ type ElicitRequestURLParams struct {
 	Extra Members `json:"-"`
 }
 
-// How to ask the user, always "url".
+// Mode returns the member `mode`, which is always "url".
 func (ElicitRequestURLParams) Mode() string { return "url" }
 
-// Asks the client to get information from its user; answered by [ElicitResult].
+// ElicitRequest asks the client to get information from its user; it is
+// answered by [ElicitResult].
 type ElicitRequest struct {
 	// A form to fill in or a URL to open.
 	Params ElicitRequestParams `json:"params"`
@@ -2279,10 +2351,10 @@ type ElicitRequest struct {
 	Extra Members `json:"-"`
 }
 
-// Method of the request, always "elicitation/create".
+// Method returns the member `method`, which is always "elicitation/create".
 func (ElicitRequest) Method() string { return "elicitation/create" }
 
-// The schema of a form field for text.
+// StringSchema is the schema of a form field for text.
 type StringSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2301,13 +2373,14 @@ type StringSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (StringSchema) Type() string { return "string" }
 
-// Format that the text must have.
+// StringSchemaFormat is the type of `StringSchema.format`: Format that the text
+// must have.
 type StringSchemaFormat string
 
-// The values of [StringSchemaFormat] that the schema has.
+// The values of [StringSchemaFormat] that the schema declares.
 const (
 	StringSchemaFormatEmail    StringSchemaFormat = "email"
 	StringSchemaFormatURI      StringSchemaFormat = "uri"
@@ -2315,7 +2388,7 @@ const (
 	StringSchemaFormatDateTime StringSchemaFormat = "date-time"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v StringSchemaFormat) Known() bool {
 	switch v {
 	case StringSchemaFormatEmail, StringSchemaFormatURI, StringSchemaFormatDate, StringSchemaFormatDateTime:
@@ -2324,7 +2397,7 @@ func (v StringSchemaFormat) Known() bool {
 	return false
 }
 
-// The schema of a form field for a number.
+// NumberSchema is the schema of a form field for a number.
 type NumberSchema struct {
 	// Type of the value: "number", or "integer" if it must be whole.
 	Type NumberSchemaType `json:"type"`
@@ -2343,16 +2416,17 @@ type NumberSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value: "number", or "integer" if it must be whole.
+// NumberSchemaType is the type of `NumberSchema.type`: Type of the value:
+// "number", or "integer" if it must be whole.
 type NumberSchemaType string
 
-// The values of [NumberSchemaType] that the schema has.
+// The values of [NumberSchemaType] that the schema declares.
 const (
 	NumberSchemaTypeNumber  NumberSchemaType = "number"
 	NumberSchemaTypeInteger NumberSchemaType = "integer"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v NumberSchemaType) Known() bool {
 	switch v {
 	case NumberSchemaTypeNumber, NumberSchemaTypeInteger:
@@ -2361,7 +2435,7 @@ func (v NumberSchemaType) Known() bool {
 	return false
 }
 
-// The schema of a form field for yes or no.
+// BooleanSchema is the schema of a form field for yes or no.
 type BooleanSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2374,10 +2448,11 @@ type BooleanSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "boolean".
+// Type returns the member `type`, which is always "boolean".
 func (BooleanSchema) Type() string { return "boolean" }
 
-// The schema of a form field for one of several values that have no labels.
+// UntitledSingleSelectEnumSchema is the schema of a form field for one of
+// several values that have no labels.
 type UntitledSingleSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2392,10 +2467,11 @@ type UntitledSingleSelectEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (UntitledSingleSelectEnumSchema) Type() string { return "string" }
 
-// The schema of a form field for one of several values that have labels.
+// TitledSingleSelectEnumSchema is the schema of a form field for one of several
+// values that have labels.
 type TitledSingleSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2410,10 +2486,12 @@ type TitledSingleSelectEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (TitledSingleSelectEnumSchema) Type() string { return "string" }
 
-// Values to choose from, with their labels.
+// TitledSingleSelectEnumSchemaOneOfItem is the type of
+// `TitledSingleSelectEnumSchema.oneOf[]`: Values to choose from, with their
+// labels.
 type TitledSingleSelectEnumSchemaOneOfItem struct {
 	// Value that choosing this option returns.
 	Const string `json:"const"`
@@ -2424,7 +2502,8 @@ type TitledSingleSelectEnumSchemaOneOfItem struct {
 	Extra Members `json:"-"`
 }
 
-// The schema of a form field for any of several values that have no labels.
+// UntitledMultiSelectEnumSchema is the schema of a form field for any of
+// several values that have no labels.
 type UntitledMultiSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2443,10 +2522,11 @@ type UntitledMultiSelectEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "array".
+// Type returns the member `type`, which is always "array".
 func (UntitledMultiSelectEnumSchema) Type() string { return "array" }
 
-// Schema of each chosen value.
+// UntitledMultiSelectEnumSchemaItems is the type of
+// `UntitledMultiSelectEnumSchema.items`: Schema of each chosen value.
 type UntitledMultiSelectEnumSchemaItems struct {
 	// Values to choose from.
 	Enum []string `json:"enum"`
@@ -2455,10 +2535,11 @@ type UntitledMultiSelectEnumSchemaItems struct {
 	Extra Members `json:"-"`
 }
 
-// Type of each chosen value, always "string".
+// Type returns the member `type`, which is always "string".
 func (UntitledMultiSelectEnumSchemaItems) Type() string { return "string" }
 
-// The schema of a form field for any of several values that have labels.
+// TitledMultiSelectEnumSchema is the schema of a form field for any of several
+// values that have labels.
 type TitledMultiSelectEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2477,10 +2558,11 @@ type TitledMultiSelectEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "array".
+// Type returns the member `type`, which is always "array".
 func (TitledMultiSelectEnumSchema) Type() string { return "array" }
 
-// Schema of each chosen value.
+// TitledMultiSelectEnumSchemaItems is the type of
+// `TitledMultiSelectEnumSchema.items`: Schema of each chosen value.
 type TitledMultiSelectEnumSchemaItems struct {
 	// Values to choose from, with their labels.
 	AnyOf []TitledMultiSelectEnumSchemaItemsAnyOfItem `json:"anyOf"`
@@ -2489,7 +2571,9 @@ type TitledMultiSelectEnumSchemaItems struct {
 	Extra Members `json:"-"`
 }
 
-// Values to choose from, with their labels.
+// TitledMultiSelectEnumSchemaItemsAnyOfItem is the type of
+// `TitledMultiSelectEnumSchema.items.anyOf[]`: Values to choose from, with
+// their labels.
 type TitledMultiSelectEnumSchemaItemsAnyOfItem struct {
 	// Value that choosing this option returns.
 	Const string `json:"const"`
@@ -2500,8 +2584,9 @@ type TitledMultiSelectEnumSchemaItemsAnyOfItem struct {
 	Extra Members `json:"-"`
 }
 
-// The schema of a form field for one of several values, in an old form that
-// will go; use [TitledSingleSelectEnumSchema] instead.
+// LegacyTitledEnumSchema is the schema of a form field for one of several
+// values, in an old form that will go; use [TitledSingleSelectEnumSchema]
+// instead.
 type LegacyTitledEnumSchema struct {
 	// Label of the field.
 	Title *string `json:"title,omitempty"`
@@ -2519,10 +2604,10 @@ type LegacyTitledEnumSchema struct {
 	Extra Members `json:"-"`
 }
 
-// Type of the value, always "string".
+// Type returns the member `type`, which is always "string".
 func (LegacyTitledEnumSchema) Type() string { return "string" }
 
-// What the user did when asked for information.
+// ElicitResult says what the user did when asked for information.
 type ElicitResult struct {
 	// What the user did: "accept", "decline" if the answer was no, or "cancel" if
 	// there was none.
@@ -2535,18 +2620,18 @@ type ElicitResult struct {
 	Extra Members `json:"-"`
 }
 
-// What the user did: "accept", "decline" if the answer was no, or "cancel" if
-// there was none.
+// ElicitResultAction is the type of `ElicitResult.action`: What the user did:
+// "accept", "decline" if the answer was no, or "cancel" if there was none.
 type ElicitResultAction string
 
-// The values of [ElicitResultAction] that the schema has.
+// The values of [ElicitResultAction] that the schema declares.
 const (
 	ElicitResultActionAccept  ElicitResultAction = "accept"
 	ElicitResultActionDecline ElicitResultAction = "decline"
 	ElicitResultActionCancel  ElicitResultAction = "cancel"
 )
 
-// Known reports whether v is a value that the schema has.
+// Known reports whether the schema declares the value v.
 func (v ElicitResultAction) Known() bool {
 	switch v {
 	case ElicitResultActionAccept, ElicitResultActionDecline, ElicitResultActionCancel:
@@ -2555,8 +2640,8 @@ func (v ElicitResultAction) Known() bool {
 	return false
 }
 
-// Any notification that a client can send.
+// ClientNotification is any notification that a client can send.
 type ClientNotification = CancelledNotification
 
-// Any result that a client can send.
+// ClientResult is any result that a client can send.
 type ClientResult = Result

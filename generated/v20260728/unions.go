@@ -4,13 +4,14 @@ package v20260728
 
 import "encoding/json"
 
-// Any message of the protocol: a request, a notification or a response.
+// JSONRPCMessage is any message of the protocol: a request, a notification or a
+// response.
 type JSONRPCMessage interface {
 	isJSONRPCMessage()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -21,66 +22,68 @@ func (*JSONRPCResultResponse) isJSONRPCMessage() {}
 func (*JSONRPCErrorResponse) isJSONRPCMessage()  {}
 
 // JSONRPCMessageValue holds a [JSONRPCMessage] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type JSONRPCMessageValue struct {
 	Value JSONRPCMessage
 }
 
-// A token that ties progress notifications to the request that asked for them.
+// ProgressToken is a token that ties progress notifications to the request that
+// asked for them.
 type ProgressToken struct {
 	value scalar
 }
 
-// StringToken makes a [ProgressToken] of a string.
+// StringToken returns a [ProgressToken] that holds a string.
 func StringToken(s string) ProgressToken { return ProgressToken{stringScalar(s)} }
 
-// IntToken makes a [ProgressToken] of an integer.
+// IntToken returns a [ProgressToken] that holds an integer.
 func IntToken(n int64) ProgressToken { return ProgressToken{intScalar(n)} }
 
-// String gives a string as it is and an integer in digits.
+// String returns the string, or the integer in decimal digits.
 func (v ProgressToken) String() string { return v.value.String() }
 
 // IsString reports whether v is a string rather than an integer.
 func (v ProgressToken) IsString() bool { return !v.value.isInt }
 
-// Int64 gives an integer; false for a string, and for an integer that an int64
-// cannot hold.
+// Int64 returns the integer; false for a string, and for an integer that does
+// not fit into an int64.
 func (v ProgressToken) Int64() (int64, bool) { return v.value.Int64() }
 
-// Equal reports whether both are the same string or the same integer.
+// Equal reports whether v and other are the same string or the same integer.
 func (v ProgressToken) Equal(other ProgressToken) bool { return v == other }
 
-// Identifies a request; the response carries the same value.
+// RequestID identifies a request; the response carries the same value.
 type RequestID struct {
 	value scalar
 }
 
-// StringID makes a [RequestID] of a string.
+// StringID returns a [RequestID] that holds a string.
 func StringID(s string) RequestID { return RequestID{stringScalar(s)} }
 
-// IntID makes a [RequestID] of an integer.
+// IntID returns a [RequestID] that holds an integer.
 func IntID(n int64) RequestID { return RequestID{intScalar(n)} }
 
-// String gives a string as it is and an integer in digits.
+// String returns the string, or the integer in decimal digits.
 func (v RequestID) String() string { return v.value.String() }
 
 // IsString reports whether v is a string rather than an integer.
 func (v RequestID) IsString() bool { return !v.value.isInt }
 
-// Int64 gives an integer; false for a string, and for an integer that an int64
-// cannot hold.
+// Int64 returns the integer; false for a string, and for an integer that does
+// not fit into an int64.
 func (v RequestID) Int64() (int64, bool) { return v.value.Int64() }
 
-// Equal reports whether both are the same string or the same integer.
+// Equal reports whether v and other are the same string or the same integer.
 func (v RequestID) Equal(other RequestID) bool { return v == other }
 
-// The response to a request, either with its result or with an error.
+// JSONRPCResponse is the response to a request, either with its result or with
+// an error.
 type JSONRPCResponse interface {
 	isJSONRPCResponse()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -89,17 +92,18 @@ func (*JSONRPCResultResponse) isJSONRPCResponse() {}
 func (*JSONRPCErrorResponse) isJSONRPCResponse()  {}
 
 // JSONRPCResponseValue holds a [JSONRPCResponse] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type JSONRPCResponseValue struct {
 	Value JSONRPCResponse
 }
 
-// Any request to the client that can travel inside an [InputRequiredResult].
+// InputRequest is any request to the client that can travel inside an
+// [InputRequiredResult].
 type InputRequest interface {
 	AnyRequest
 	isInputRequest()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -108,8 +112,8 @@ func (*CreateMessageRequest) isInputRequest() {}
 func (*ListRootsRequest) isInputRequest()     {}
 func (*ElicitRequest) isInputRequest()        {}
 
-// UnknownInputRequest is an [InputRequest] that the schema does not have, kept
-// as it came: its `method` has another value.
+// UnknownInputRequest holds an [InputRequest] with an unknown `method`; Raw is
+// the original.
 type UnknownInputRequest struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -117,7 +121,7 @@ type UnknownInputRequest struct {
 
 func (*UnknownInputRequest) isInputRequest() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownInputRequest) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -125,17 +129,17 @@ func (v UnknownInputRequest) Method() string {
 }
 
 // InputRequestValue holds an [InputRequest] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type InputRequestValue struct {
 	Value InputRequest
 }
 
-// Any answer of the client to an [InputRequest].
+// InputResponse is any answer of the client to an [InputRequest].
 type InputResponse interface {
 	AnyResult
 	isInputResponse()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -145,17 +149,18 @@ func (*ListRootsResult) isInputResponse()     {}
 func (*ElicitResult) isInputResponse()        {}
 
 // InputResponseValue holds an [InputResponse] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type InputResponseValue struct {
 	Value InputResponse
 }
 
-// The contents of the resource, or what the server still needs.
+// ReadResourceOutcome is the type of `ReadResourceResultResponse.result`: The
+// contents of the resource, or what the server still needs.
 type ReadResourceOutcome interface {
 	AnyResult
 	isReadResourceOutcome()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -164,17 +169,18 @@ func (*ReadResourceResult) isReadResourceOutcome()  {}
 func (*InputRequiredResult) isReadResourceOutcome() {}
 
 // ReadResourceOutcomeValue holds a [ReadResourceOutcome] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type ReadResourceOutcomeValue struct {
 	Value ReadResourceOutcome
 }
 
-// The prompt, or what the server still needs.
+// GetPromptOutcome is the type of `GetPromptResultResponse.result`: The prompt,
+// or what the server still needs.
 type GetPromptOutcome interface {
 	AnyResult
 	isGetPromptOutcome()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -183,18 +189,19 @@ func (*GetPromptResult) isGetPromptOutcome()     {}
 func (*InputRequiredResult) isGetPromptOutcome() {}
 
 // GetPromptOutcomeValue holds a [GetPromptOutcome] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type GetPromptOutcomeValue struct {
 	Value GetPromptOutcome
 }
 
-// Contents of the resource, as text or as binary data.
+// AnyResourceContents is the type of `EmbeddedResource.resource`: Contents of
+// the resource, as text or as binary data.
 type AnyResourceContents interface {
 	isAnyResourceContents()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -203,17 +210,18 @@ func (*TextResourceContents) isAnyResourceContents() {}
 func (*BlobResourceContents) isAnyResourceContents() {}
 
 // AnyResourceContentsValue holds an [AnyResourceContents] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type AnyResourceContentsValue struct {
 	Value AnyResourceContents
 }
 
-// What the tool returned, or what the server still needs.
+// CallToolOutcome is the type of `CallToolResultResponse.result`: What the tool
+// returned, or what the server still needs.
 type CallToolOutcome interface {
 	AnyResult
 	isCallToolOutcome()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -222,20 +230,21 @@ func (*CallToolResult) isCallToolOutcome()      {}
 func (*InputRequiredResult) isCallToolOutcome() {}
 
 // CallToolOutcomeValue holds a [CallToolOutcome] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type CallToolOutcomeValue struct {
 	Value CallToolOutcome
 }
 
-// What is said, as one block of content or as a list of them.
+// SamplingMessageContent is the type of `SamplingMessage.content`: What is
+// said, as one block of content or as a list of them.
 type SamplingMessageContent struct {
 	Items []SamplingMessageContentBlock
-	// Single is set where the one item stands, or is to be written, without
-	// brackets around it.
+	// Single means that the one item is decoded from, or encoded as, a value
+	// without brackets.
 	Single bool
 }
 
-// A block of content in a [SamplingMessage].
+// SamplingMessageContentBlock is a block of content in a [SamplingMessage].
 //
 // Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
 // MCP for a year or more.
@@ -244,7 +253,7 @@ type SamplingMessageContentBlock interface {
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -255,8 +264,8 @@ func (*AudioContent) isSamplingMessageContentBlock()      {}
 func (*ToolUseContent) isSamplingMessageContentBlock()    {}
 func (*ToolResultContent) isSamplingMessageContentBlock() {}
 
-// UnknownSamplingMessageContentBlock is a [SamplingMessageContentBlock] that
-// the schema does not have, kept as it came: its `type` has another value.
+// UnknownSamplingMessageContentBlock holds a [SamplingMessageContentBlock] with
+// an unknown `type`; Raw is the original.
 type UnknownSamplingMessageContentBlock struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -264,7 +273,7 @@ type UnknownSamplingMessageContentBlock struct {
 
 func (*UnknownSamplingMessageContentBlock) isSamplingMessageContentBlock() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownSamplingMessageContentBlock) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -272,19 +281,19 @@ func (v UnknownSamplingMessageContentBlock) Type() string {
 }
 
 // SamplingMessageContentBlockValue holds a [SamplingMessageContentBlock] for
-// encoding/json, which cannot decode into an interface: use it for fields of
+// encoding/json, which cannot decode into an interface. Use it for fields of
 // your own types.
 type SamplingMessageContentBlockValue struct {
 	Value SamplingMessageContentBlock
 }
 
-// A block of content in a prompt or a tool result.
+// ContentBlock is a block of content in a prompt or a tool result.
 type ContentBlock interface {
 	isContentBlock()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -295,8 +304,8 @@ func (*AudioContent) isContentBlock()     {}
 func (*ResourceLink) isContentBlock()     {}
 func (*EmbeddedResource) isContentBlock() {}
 
-// UnknownContentBlock is a [ContentBlock] that the schema does not have, kept
-// as it came: its `type` has another value.
+// UnknownContentBlock holds a [ContentBlock] with an unknown `type`; Raw is the
+// original.
 type UnknownContentBlock struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -304,7 +313,7 @@ type UnknownContentBlock struct {
 
 func (*UnknownContentBlock) isContentBlock() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownContentBlock) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -312,18 +321,19 @@ func (v UnknownContentBlock) Type() string {
 }
 
 // ContentBlockValue holds a [ContentBlock] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ContentBlockValue struct {
 	Value ContentBlock
 }
 
-// Prompt or resource template that the argument belongs to.
+// CompletionReference is the type of `CompleteRequestParams.ref`: Prompt or
+// resource template that the argument belongs to.
 type CompletionReference interface {
 	isCompletionReference()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -331,8 +341,8 @@ type CompletionReference interface {
 func (*PromptReference) isCompletionReference()           {}
 func (*ResourceTemplateReference) isCompletionReference() {}
 
-// UnknownCompletionReference is a [CompletionReference] that the schema does
-// not have, kept as it came: its `type` has another value.
+// UnknownCompletionReference holds a [CompletionReference] with an unknown
+// `type`; Raw is the original.
 type UnknownCompletionReference struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -340,7 +350,7 @@ type UnknownCompletionReference struct {
 
 func (*UnknownCompletionReference) isCompletionReference() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownCompletionReference) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -348,18 +358,19 @@ func (v UnknownCompletionReference) Type() string {
 }
 
 // CompletionReferenceValue holds a [CompletionReference] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type CompletionReferenceValue struct {
 	Value CompletionReference
 }
 
-// Params of elicitation/create: a form to fill in or a URL to open.
+// ElicitRequestParams holds the params of elicitation/create: a form to fill in
+// or a URL to open.
 type ElicitRequestParams interface {
 	isElicitRequestParams()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -367,8 +378,8 @@ type ElicitRequestParams interface {
 func (*ElicitRequestFormParams) isElicitRequestParams() {}
 func (*ElicitRequestURLParams) isElicitRequestParams()  {}
 
-// UnknownElicitRequestParams is an [ElicitRequestParams] that the schema does
-// not have, kept as it came: its `mode` has another value.
+// UnknownElicitRequestParams holds an [ElicitRequestParams] with an unknown
+// `mode`; Raw is the original.
 type UnknownElicitRequestParams struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -376,7 +387,7 @@ type UnknownElicitRequestParams struct {
 
 func (*UnknownElicitRequestParams) isElicitRequestParams() {}
 
-// Mode gives the member `mode` of Raw.
+// Mode returns the member `mode` of Raw.
 func (v UnknownElicitRequestParams) Mode() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("mode", &tag)
@@ -384,18 +395,18 @@ func (v UnknownElicitRequestParams) Mode() string {
 }
 
 // ElicitRequestParamsValue holds an [ElicitRequestParams] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type ElicitRequestParamsValue struct {
 	Value ElicitRequestParams
 }
 
-// The schema of a form field.
+// PrimitiveSchemaDefinition is the schema of a form field.
 type PrimitiveSchemaDefinition interface {
 	isPrimitiveSchemaDefinition()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -409,8 +420,8 @@ func (*UntitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()  {}
 func (*TitledMultiSelectEnumSchema) isPrimitiveSchemaDefinition()    {}
 func (*LegacyTitledEnumSchema) isPrimitiveSchemaDefinition()         {}
 
-// UnknownPrimitiveSchemaDefinition is a [PrimitiveSchemaDefinition] that the
-// schema does not have, kept as it came: its `type` has another value.
+// UnknownPrimitiveSchemaDefinition holds a [PrimitiveSchemaDefinition] with an
+// unknown `type`; Raw is the original.
 type UnknownPrimitiveSchemaDefinition struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -418,7 +429,7 @@ type UnknownPrimitiveSchemaDefinition struct {
 
 func (*UnknownPrimitiveSchemaDefinition) isPrimitiveSchemaDefinition() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownPrimitiveSchemaDefinition) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -426,19 +437,20 @@ func (v UnknownPrimitiveSchemaDefinition) Type() string {
 }
 
 // PrimitiveSchemaDefinitionValue holds a [PrimitiveSchemaDefinition] for
-// encoding/json, which cannot decode into an interface: use it for fields of
+// encoding/json, which cannot decode into an interface. Use it for fields of
 // your own types.
 type PrimitiveSchemaDefinitionValue struct {
 	Value PrimitiveSchemaDefinition
 }
 
-// The schema of a form field for one of several values, with or without labels.
+// SingleSelectEnumSchema is the schema of a form field for one of several
+// values, with or without labels.
 type SingleSelectEnumSchema interface {
 	isSingleSelectEnumSchema()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -447,19 +459,20 @@ func (*UntitledSingleSelectEnumSchema) isSingleSelectEnumSchema() {}
 func (*TitledSingleSelectEnumSchema) isSingleSelectEnumSchema()   {}
 
 // SingleSelectEnumSchemaValue holds a [SingleSelectEnumSchema] for
-// encoding/json, which cannot decode into an interface: use it for fields of
+// encoding/json, which cannot decode into an interface. Use it for fields of
 // your own types.
 type SingleSelectEnumSchemaValue struct {
 	Value SingleSelectEnumSchema
 }
 
-// The schema of a form field for any of several values, with or without labels.
+// MultiSelectEnumSchema is the schema of a form field for any of several
+// values, with or without labels.
 type MultiSelectEnumSchema interface {
 	isMultiSelectEnumSchema()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -468,18 +481,18 @@ func (*UntitledMultiSelectEnumSchema) isMultiSelectEnumSchema() {}
 func (*TitledMultiSelectEnumSchema) isMultiSelectEnumSchema()   {}
 
 // MultiSelectEnumSchemaValue holds a [MultiSelectEnumSchema] for encoding/json,
-// which cannot decode into an interface: use it for fields of your own types.
+// which cannot decode into an interface. Use it for fields of your own types.
 type MultiSelectEnumSchemaValue struct {
 	Value MultiSelectEnumSchema
 }
 
-// The schema of a form field for one or more of several values.
+// EnumSchema is the schema of a form field for one or more of several values.
 type EnumSchema interface {
 	isEnumSchema()
 	encode(e *encoder)
 	// AppendJSON appends the value as JSON to dst.
 	AppendJSON(dst []byte) ([]byte, error)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -490,8 +503,8 @@ func (*UntitledMultiSelectEnumSchema) isEnumSchema()  {}
 func (*TitledMultiSelectEnumSchema) isEnumSchema()    {}
 func (*LegacyTitledEnumSchema) isEnumSchema()         {}
 
-// UnknownEnumSchema is an [EnumSchema] that the schema does not have, kept as
-// it came: its `type` has another value.
+// UnknownEnumSchema holds an [EnumSchema] with an unknown `type`; Raw is the
+// original.
 type UnknownEnumSchema struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -499,7 +512,7 @@ type UnknownEnumSchema struct {
 
 func (*UnknownEnumSchema) isEnumSchema() {}
 
-// Type gives the member `type` of Raw.
+// Type returns the member `type` of Raw.
 func (v UnknownEnumSchema) Type() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("type", &tag)
@@ -507,13 +520,13 @@ func (v UnknownEnumSchema) Type() string {
 }
 
 // EnumSchemaValue holds an [EnumSchema] for encoding/json, which cannot decode
-// into an interface: use it for fields of your own types.
+// into an interface. Use it for fields of your own types.
 type EnumSchemaValue struct {
 	Value EnumSchema
 }
 
-// What the user filled in, by field name; set only with "accept", and only for
-// forms.
+// ElicitResultContentValue is the type of `ElicitResult.content{}`: What the
+// user filled in, by field name; set only with "accept", and only for forms.
 type ElicitResultContentValue struct {
 	String *string
 	Number *float64
@@ -521,12 +534,12 @@ type ElicitResultContentValue struct {
 	Array  []string
 }
 
-// Any request that a client can send.
+// ClientRequest is any request that a client can send.
 type ClientRequest interface {
 	AnyRequest
 	isClientRequest()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -542,8 +555,8 @@ func (*SubscriptionsListenRequest) isClientRequest()   {}
 func (*CallToolRequest) isClientRequest()              {}
 func (*ListToolsRequest) isClientRequest()             {}
 
-// UnknownClientRequest is a [ClientRequest] that the schema does not have, kept
-// as it came: its `method` has another value.
+// UnknownClientRequest holds a [ClientRequest] with an unknown `method`; Raw is
+// the original.
 type UnknownClientRequest struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -551,7 +564,7 @@ type UnknownClientRequest struct {
 
 func (*UnknownClientRequest) isClientRequest() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownClientRequest) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -559,17 +572,17 @@ func (v UnknownClientRequest) Method() string {
 }
 
 // ClientRequestValue holds a [ClientRequest] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ClientRequestValue struct {
 	Value ClientRequest
 }
 
-// Any notification that a server can send.
+// ServerNotification is any notification that a server can send.
 type ServerNotification interface {
 	AnyNotification
 	isServerNotification()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -583,8 +596,8 @@ func (*ToolListChangedNotification) isServerNotification()           {}
 func (*PromptListChangedNotification) isServerNotification()         {}
 func (*SubscriptionsAcknowledgedNotification) isServerNotification() {}
 
-// UnknownServerNotification is a [ServerNotification] that the schema does not
-// have, kept as it came: its `method` has another value.
+// UnknownServerNotification holds a [ServerNotification] with an unknown
+// `method`; Raw is the original.
 type UnknownServerNotification struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -592,7 +605,7 @@ type UnknownServerNotification struct {
 
 func (*UnknownServerNotification) isServerNotification() {}
 
-// Method gives the member `method` of Raw.
+// Method returns the member `method` of Raw.
 func (v UnknownServerNotification) Method() string {
 	var tag string
 	_, _ = Object(v.Raw).Get("method", &tag)
@@ -600,17 +613,17 @@ func (v UnknownServerNotification) Method() string {
 }
 
 // ServerNotificationValue holds a [ServerNotification] for encoding/json, which
-// cannot decode into an interface: use it for fields of your own types.
+// cannot decode into an interface. Use it for fields of your own types.
 type ServerNotificationValue struct {
 	Value ServerNotification
 }
 
-// Any result that a server can send.
+// ServerResult is any result that a server can send.
 type ServerResult interface {
 	AnyResult
 	isServerResult()
 	encode(e *encoder)
-	// Validate reports what the schema has against the value.
+	// Validate reports schema violations.
 	Validate(opts ...ValidateOption) error
 	validate(c *checker)
 }
@@ -629,7 +642,7 @@ func (*ListToolsResult) isServerResult()             {}
 func (*InputRequiredResult) isServerResult()         {}
 
 // ServerResultValue holds a [ServerResult] for encoding/json, which cannot
-// decode into an interface: use it for fields of your own types.
+// decode into an interface. Use it for fields of your own types.
 type ServerResultValue struct {
 	Value ServerResult
 }

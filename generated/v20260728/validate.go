@@ -2,8 +2,8 @@
 
 package v20260728
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONArray) Validate(...ValidateOption) error { return nil }
 
 func validateJSONRPCMessage(c *checker, v JSONRPCMessage) {
@@ -14,8 +14,8 @@ func validateJSONRPCMessage(c *checker, v JSONRPCMessage) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCMessageValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -26,8 +26,8 @@ func (v *JSONRPCMessageValue) validate(c *checker) {
 	validateJSONRPCMessage(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v RequestMetaObject) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -50,8 +50,8 @@ func (v *RequestMetaObject) validate(c *checker) {
 	c.metaKeys(v.Extra)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NotificationMetaObject) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -62,8 +62,8 @@ func (v *NotificationMetaObject) validate(c *checker) {
 	c.metaKeys(v.Extra)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResultMetaObject) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -80,16 +80,16 @@ func (v *ResultMetaObject) validate(c *checker) {
 	c.metaKeys(v.Extra)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ProgressToken) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Cursor) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v RequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -103,12 +103,12 @@ func (v *RequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Request) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -124,16 +124,16 @@ func (v *NotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Notification) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ResultType) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Result) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -153,16 +153,16 @@ func (v *Result) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (Error) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (RequestID) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCRequest) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCRequest) validate(c *checker) {
@@ -172,8 +172,8 @@ func (v *JSONRPCRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCNotification) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCNotification) validate(c *checker) {
@@ -183,8 +183,8 @@ func (v *JSONRPCNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -202,8 +202,8 @@ func (v *JSONRPCResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (JSONRPCErrorResponse) Validate(...ValidateOption) error { return nil }
 
 func (v *JSONRPCErrorResponse) validate(c *checker) {
@@ -221,8 +221,8 @@ func validateJSONRPCResponse(c *checker, v JSONRPCResponse) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v JSONRPCResponseValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -233,56 +233,56 @@ func (v *JSONRPCResponseValue) validate(c *checker) {
 	validateJSONRPCResponse(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ParseError) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InvalidRequestError) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (MethodNotFoundError) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InvalidParamsError) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (InternalError) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (HeaderMismatchError) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (HeaderMismatchErrorObject) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UnsupportedProtocolVersionError) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UnsupportedProtocolVersionErrorObject) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UnsupportedProtocolVersionErrorData) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (MissingRequiredClientCapabilityError) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (MissingRequiredClientCapabilityErrorObject) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (MissingRequiredClientCapabilityErrorData) Validate(...ValidateOption) error { return nil }
 
 func validateInputRequest(c *checker, v InputRequest) {
@@ -293,8 +293,8 @@ func validateInputRequest(c *checker, v InputRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownInputRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -309,8 +309,8 @@ func (v *UnknownInputRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "sampling/createMessage", "roots/list", "elicitation/create")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InputRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -329,8 +329,8 @@ func validateInputResponse(c *checker, v InputResponse) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InputResponseValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -341,8 +341,8 @@ func (v *InputResponseValue) validate(c *checker) {
 	validateInputResponse(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InputRequests) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -358,8 +358,8 @@ func (v *InputRequests) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InputResponses) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -375,8 +375,8 @@ func (v *InputResponses) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InputRequiredResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -409,8 +409,8 @@ func (v *InputRequiredResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v InputResponseRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -430,8 +430,8 @@ func (v *InputResponseRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CancelledNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -447,8 +447,8 @@ func (v *CancelledNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CancelledNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -466,8 +466,8 @@ func (v *CancelledNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v DiscoverRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -485,8 +485,8 @@ func (v *DiscoverRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v DiscoverResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -514,8 +514,8 @@ func (v *DiscoverResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v DiscoverResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -529,36 +529,36 @@ func (v *DiscoverResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesSampling) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ClientCapabilitiesElicitation) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilities) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesPrompts) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesResources) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ServerCapabilitiesTools) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Icon) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -578,8 +578,8 @@ func (v *Icon) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v IconTheme) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -592,8 +592,8 @@ func (v IconTheme) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Icons) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -614,12 +614,12 @@ func (v *Icons) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (BaseMetadata) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Implementation) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -646,8 +646,8 @@ func (v *Implementation) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -673,8 +673,8 @@ func (v *ProgressNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ProgressNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -692,8 +692,8 @@ func (v *ProgressNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PaginatedRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -707,8 +707,8 @@ func (v *PaginatedRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PaginatedRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -722,8 +722,8 @@ func (v *PaginatedRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PaginatedResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -739,8 +739,8 @@ func (v *PaginatedResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CacheableResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -764,8 +764,8 @@ func (v *CacheableResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CacheScope) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -778,8 +778,8 @@ func (v CacheScope) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourcesRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -797,8 +797,8 @@ func (v *ListResourcesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourcesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -835,8 +835,8 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourcesResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -850,8 +850,8 @@ func (v *ListResourcesResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourceTemplatesRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -869,8 +869,8 @@ func (v *ListResourceTemplatesRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourceTemplatesResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -907,8 +907,8 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListResourceTemplatesResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -922,8 +922,8 @@ func (v *ListResourceTemplatesResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -941,8 +941,8 @@ func (v *ResourceRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -966,8 +966,8 @@ func (v *ReadResourceRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -985,8 +985,8 @@ func (v *ReadResourceRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1023,8 +1023,8 @@ func (v *ReadResourceResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1046,8 +1046,8 @@ func validateReadResourceOutcome(c *checker, v ReadResourceOutcome) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ReadResourceOutcomeValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1058,8 +1058,8 @@ func (v *ReadResourceOutcomeValue) validate(c *checker) {
 	validateReadResourceOutcome(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1079,12 +1079,12 @@ func (v *ResourceListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (SubscriptionFilter) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscriptionsListenRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1098,8 +1098,8 @@ func (v *SubscriptionsListenRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscriptionsListenRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1117,8 +1117,8 @@ func (v *SubscriptionsListenRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscriptionsListenResultMetaObject) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1135,8 +1135,8 @@ func (v *SubscriptionsListenResultMetaObject) validate(c *checker) {
 	c.metaKeys(v.Extra)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscriptionsListenResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1154,8 +1154,8 @@ func (v *SubscriptionsListenResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscriptionsListenResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1169,8 +1169,8 @@ func (v *SubscriptionsListenResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscriptionsAcknowledgedNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1186,8 +1186,8 @@ func (v *SubscriptionsAcknowledgedNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SubscriptionsAcknowledgedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1205,8 +1205,8 @@ func (v *SubscriptionsAcknowledgedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1226,8 +1226,8 @@ func (v *ResourceUpdatedNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceUpdatedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1245,8 +1245,8 @@ func (v *ResourceUpdatedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Resource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1283,8 +1283,8 @@ func (v *Resource) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceTemplate) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1321,8 +1321,8 @@ func (v *ResourceTemplate) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1342,8 +1342,8 @@ func (v *ResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1367,8 +1367,8 @@ func (v *TextResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v BlobResourceContents) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1396,8 +1396,8 @@ func (v *BlobResourceContents) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListPromptsRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1415,8 +1415,8 @@ func (v *ListPromptsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListPromptsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1453,8 +1453,8 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListPromptsResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1468,8 +1468,8 @@ func (v *ListPromptsResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1489,8 +1489,8 @@ func (v *GetPromptRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1508,8 +1508,8 @@ func (v *GetPromptRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1538,8 +1538,8 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1561,8 +1561,8 @@ func validateGetPromptOutcome(c *checker, v GetPromptOutcome) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v GetPromptOutcomeValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1573,8 +1573,8 @@ func (v *GetPromptOutcomeValue) validate(c *checker) {
 	validateGetPromptOutcome(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Prompt) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1601,12 +1601,12 @@ func (v *Prompt) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Role) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1619,8 +1619,8 @@ func (v Role) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PromptMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1638,8 +1638,8 @@ func (v *PromptMessage) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceLink) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1680,8 +1680,8 @@ func (v *ResourceLink) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v EmbeddedResource) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1719,8 +1719,8 @@ func validateAnyResourceContents(c *checker, v AnyResourceContents) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AnyResourceContentsValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1731,8 +1731,8 @@ func (v *AnyResourceContentsValue) validate(c *checker) {
 	validateAnyResourceContents(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PromptListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1752,8 +1752,8 @@ func (v *PromptListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListToolsRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1771,8 +1771,8 @@ func (v *ListToolsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListToolsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1809,8 +1809,8 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListToolsResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1824,8 +1824,8 @@ func (v *ListToolsResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1854,8 +1854,8 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1877,8 +1877,8 @@ func validateCallToolOutcome(c *checker, v CallToolOutcome) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolOutcomeValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1889,8 +1889,8 @@ func (v *CallToolOutcomeValue) validate(c *checker) {
 	validateCallToolOutcome(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1910,8 +1910,8 @@ func (v *CallToolRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CallToolRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1929,8 +1929,8 @@ func (v *CallToolRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolListChangedNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1950,12 +1950,12 @@ func (v *ToolListChangedNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolAnnotations) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Tool) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -1982,16 +1982,16 @@ func (v *Tool) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolInputSchema) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ToolOutputSchema) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotificationParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2011,8 +2011,8 @@ func (v *LoggingMessageNotificationParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingMessageNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2030,8 +2030,8 @@ func (v *LoggingMessageNotification) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v LoggingLevel) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2044,8 +2044,8 @@ func (v LoggingLevel) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2099,8 +2099,8 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequestParamsIncludeContext) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2113,8 +2113,8 @@ func (v CreateMessageRequestParamsIncludeContext) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolChoice) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2130,8 +2130,8 @@ func (v *ToolChoice) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolChoiceMode) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2144,8 +2144,8 @@ func (v ToolChoiceMode) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2163,8 +2163,8 @@ func (v *CreateMessageRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CreateMessageResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2192,12 +2192,12 @@ func (v *CreateMessageResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CreateMessageResultStopReason) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessage) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2221,8 +2221,8 @@ func (v *SamplingMessage) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessageContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2247,8 +2247,8 @@ func validateSamplingMessageContentBlock(c *checker, v SamplingMessageContentBlo
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownSamplingMessageContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2263,8 +2263,8 @@ func (v *UnknownSamplingMessageContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "audio", "tool_use", "tool_result")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SamplingMessageContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2275,8 +2275,8 @@ func (v *SamplingMessageContentBlockValue) validate(c *checker) {
 	validateSamplingMessageContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Annotations) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2313,8 +2313,8 @@ func validateContentBlock(c *checker, v ContentBlock) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownContentBlock) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2329,8 +2329,8 @@ func (v *UnknownContentBlock) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "text", "image", "audio", "resource_link", "resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ContentBlockValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2341,8 +2341,8 @@ func (v *ContentBlockValue) validate(c *checker) {
 	validateContentBlock(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v TextContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2368,8 +2368,8 @@ func (v *TextContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ImageContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2399,8 +2399,8 @@ func (v *ImageContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v AudioContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2430,8 +2430,8 @@ func (v *AudioContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolUseContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2451,8 +2451,8 @@ func (v *ToolUseContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ToolResultContent) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2481,8 +2481,8 @@ func (v *ToolResultContent) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ModelPreferences) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2516,12 +2516,12 @@ func (v *ModelPreferences) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (ModelHint) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2547,8 +2547,8 @@ func validateCompletionReference(c *checker, v CompletionReference) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownCompletionReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2563,8 +2563,8 @@ func (v *UnknownCompletionReference) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "ref/prompt", "ref/resource")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompletionReferenceValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2575,16 +2575,16 @@ func (v *CompletionReferenceValue) validate(c *checker) {
 	validateCompletionReference(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CompleteRequestParamsArgument) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (CompleteRequestParamsContext) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2602,8 +2602,8 @@ func (v *CompleteRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2627,8 +2627,8 @@ func (v *CompleteResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResultCompletion) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2642,8 +2642,8 @@ func (v *CompleteResultCompletion) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v CompleteResultResponse) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2657,8 +2657,8 @@ func (v *CompleteResultResponse) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ResourceTemplateReference) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2676,8 +2676,8 @@ func (v *ResourceTemplateReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (PromptReference) Validate(...ValidateOption) error { return nil }
 
 func (v *PromptReference) validate(c *checker) {
@@ -2687,8 +2687,8 @@ func (v *PromptReference) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2708,8 +2708,8 @@ func (v *ListRootsRequest) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2725,8 +2725,8 @@ func (v *ListRootsRequestParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ListRootsResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2749,8 +2749,8 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v Root) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2770,8 +2770,8 @@ func (v *Root) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestFormParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2795,8 +2795,8 @@ func (v *ElicitRequestFormParams) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestFormParamsMode) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2809,8 +2809,8 @@ func (v ElicitRequestFormParamsMode) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestFormParamsRequestedSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2829,8 +2829,8 @@ func (v *ElicitRequestFormParamsRequestedSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestURLParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2856,8 +2856,8 @@ func validateElicitRequestParams(c *checker, v ElicitRequestParams) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownElicitRequestParams) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2872,8 +2872,8 @@ func (v *UnknownElicitRequestParams) validate(c *checker) {
 	c.unknownMember("mode", v.Mode(), "form", "url")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequestParamsValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2884,8 +2884,8 @@ func (v *ElicitRequestParamsValue) validate(c *checker) {
 	validateElicitRequestParams(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2911,8 +2911,8 @@ func validatePrimitiveSchemaDefinition(c *checker, v PrimitiveSchemaDefinition) 
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownPrimitiveSchemaDefinition) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2927,8 +2927,8 @@ func (v *UnknownPrimitiveSchemaDefinition) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "string", "number", "integer", "boolean", "array")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v PrimitiveSchemaDefinitionValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2939,8 +2939,8 @@ func (v *PrimitiveSchemaDefinitionValue) validate(c *checker) {
 	validatePrimitiveSchemaDefinition(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v StringSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2960,8 +2960,8 @@ func (v *StringSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v StringSchemaFormat) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -2974,8 +2974,8 @@ func (v StringSchemaFormat) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NumberSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3011,8 +3011,8 @@ func (v *NumberSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v NumberSchemaType) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3025,8 +3025,8 @@ func (v NumberSchemaType) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (BooleanSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *BooleanSchema) validate(c *checker) {
@@ -3036,8 +3036,8 @@ func (v *BooleanSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UntitledSingleSelectEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *UntitledSingleSelectEnumSchema) validate(c *checker) {
@@ -3047,8 +3047,8 @@ func (v *UntitledSingleSelectEnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledSingleSelectEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *TitledSingleSelectEnumSchema) validate(c *checker) {
@@ -3058,8 +3058,8 @@ func (v *TitledSingleSelectEnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledSingleSelectEnumSchemaOneOfItem) Validate(...ValidateOption) error { return nil }
 
 func validateSingleSelectEnumSchema(c *checker, v SingleSelectEnumSchema) {
@@ -3070,8 +3070,8 @@ func validateSingleSelectEnumSchema(c *checker, v SingleSelectEnumSchema) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v SingleSelectEnumSchemaValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3082,8 +3082,8 @@ func (v *SingleSelectEnumSchemaValue) validate(c *checker) {
 	validateSingleSelectEnumSchema(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UntitledMultiSelectEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *UntitledMultiSelectEnumSchema) validate(c *checker) {
@@ -3093,12 +3093,12 @@ func (v *UntitledMultiSelectEnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (UntitledMultiSelectEnumSchemaItems) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledMultiSelectEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *TitledMultiSelectEnumSchema) validate(c *checker) {
@@ -3108,12 +3108,12 @@ func (v *TitledMultiSelectEnumSchema) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledMultiSelectEnumSchemaItems) Validate(...ValidateOption) error { return nil }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (TitledMultiSelectEnumSchemaItemsAnyOfItem) Validate(...ValidateOption) error { return nil }
 
 func validateMultiSelectEnumSchema(c *checker, v MultiSelectEnumSchema) {
@@ -3124,8 +3124,8 @@ func validateMultiSelectEnumSchema(c *checker, v MultiSelectEnumSchema) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v MultiSelectEnumSchemaValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3136,8 +3136,8 @@ func (v *MultiSelectEnumSchemaValue) validate(c *checker) {
 	validateMultiSelectEnumSchema(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (LegacyTitledEnumSchema) Validate(...ValidateOption) error { return nil }
 
 func (v *LegacyTitledEnumSchema) validate(c *checker) {
@@ -3155,8 +3155,8 @@ func validateEnumSchema(c *checker, v EnumSchema) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownEnumSchema) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3171,8 +3171,8 @@ func (v *UnknownEnumSchema) validate(c *checker) {
 	c.unknownMember("type", v.Type(), "string", "array")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v EnumSchemaValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3183,8 +3183,8 @@ func (v *EnumSchemaValue) validate(c *checker) {
 	validateEnumSchema(c, v.Value)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResult) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3213,8 +3213,8 @@ func (v *ElicitResult) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResultAction) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3227,8 +3227,8 @@ func (v ElicitResultAction) validate(c *checker) {
 	}
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ElicitResultContentValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3261,8 +3261,8 @@ func validateClientRequest(c *checker, v ClientRequest) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownClientRequest) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3277,8 +3277,8 @@ func (v *UnknownClientRequest) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "server/discover", "completion/complete", "prompts/get", "prompts/list", "resources/list", "resources/templates/list", "resources/read", "subscriptions/listen", "tools/call", "tools/list")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ClientRequestValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3297,8 +3297,8 @@ func validateServerNotification(c *checker, v ServerNotification) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v UnknownServerNotification) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3313,8 +3313,8 @@ func (v *UnknownServerNotification) validate(c *checker) {
 	c.unknownMember("method", v.Method(), "notifications/cancelled", "notifications/progress", "notifications/message", "notifications/resources/updated", "notifications/resources/list_changed", "notifications/tools/list_changed", "notifications/prompts/list_changed", "notifications/subscriptions/acknowledged")
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerNotificationValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
@@ -3333,8 +3333,8 @@ func validateServerResult(c *checker, v ServerResult) {
 	v.validate(c)
 }
 
-// Validate reports what is wrong with v, by the schema and by the rules of the
-// protocol for single values, as [ValidationErrors].
+// Validate reports violations of the schema, and of the protocol's rules for
+// single values, as [ValidationErrors].
 func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 	c := newChecker(opts)
 	v.validate(c)
