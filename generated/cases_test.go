@@ -16,13 +16,20 @@ import (
 // Cases from the field: small inputs that reproduce what broke elsewhere.
 
 type fieldCase struct {
-	ID      string          `json:"id"`
 	Kind    string          `json:"kind"`
 	Version string          `json:"version"`
 	Type    string          `json:"type"`
 	JSON    string          `json:"json"`
 	Go      string          `json:"go"`
 	Want    json.RawMessage `json:"want"`
+}
+
+// name says what a case is about.
+func (c fieldCase) name() string {
+	if c.Kind == "" {
+		return c.Type
+	}
+	return c.Kind + ": " + c.Type
 }
 
 func readCases(t *testing.T, name string) []fieldCase {
@@ -43,28 +50,27 @@ func readCases(t *testing.T, name string) []fieldCase {
 	return cases
 }
 
-// faults are the places of what is wrong in the cases to be refused.
+// faults are the positions of the errors in the cases that must be refused.
 var faults = map[string]string{
-	"w08": "/arguments",
-	"w10": "", // ttl is missing
-	"w15": "", // params is missing
-	"w25": "/content/0",
-	"w26": "/content/0",
-	"w34": "/id",
-	"w40": "/uri",
-	"w42": "/error/code",
+	"null where the schema has none: CallToolRequestParams": "/arguments",
+	"nullable: Task":                                            "", // ttl is missing
+	"required params: ListResourcesRequest":                     "", // params is missing
+	"element that is no object: CallToolResult":                 "/content/0",
+	"null element: CallToolResult":                              "/content/0",
+	"fraction where an integer is meant: JSONRPCResultResponse": "/id",
+	"duplicate key: Root":                                       "/uri",
+	"wrong constant: UnsupportedProtocolVersionError":           "/error/code",
 }
 
-// invalid is what Validate reports in the cases that are to decode and to be
-// reported.
+// invalid is what Validate reports in the cases that decode but are invalid.
 var invalid = map[string][]faultOf{
-	"w19": {{"/annotations/audience/0", "enum", `"system"`, `one of "user", "assistant"`}},
+	"open enum in closed clothes: TextContent": {{"/annotations/audience/0", "enum", `"system"`, `one of "user", "assistant"`}},
 }
 
 func TestWireCases(t *testing.T) {
 	count := map[string]int{}
 	for _, c := range readCases(t, "wire.jsonl") {
-		t.Run(c.ID, func(t *testing.T) {
+		t.Run(c.name(), func(t *testing.T) {
 			p := protocolOf(c.Version)
 			d := p.declared[c.Type]
 			var want string
@@ -76,7 +82,7 @@ func TestWireCases(t *testing.T) {
 			v, err := d.decode([]byte(c.JSON))
 			if word == "reject" {
 				place, ok := p.place(err)
-				if fault, known := faults[c.ID]; !ok || !known || place != fault {
+				if fault, known := faults[c.name()]; !ok || !known || place != fault {
 					t.Errorf("%s: got error %v, want one at %q", c.Kind, err, fault)
 				} else if !strings.Contains(err.Error(), place) {
 					t.Errorf("%s: %v does not name %s", c.Kind, err, place)
@@ -104,9 +110,9 @@ func TestWireCases(t *testing.T) {
 				}
 				wrong = []faultOf{{"", "union", `an object whose type is "hologram"`, `one of "text", "image", "audio", "resource_link", "resource"`}}
 			case "invalid":
-				wrong = invalid[c.ID]
+				wrong = invalid[c.name()]
 				if wrong == nil {
-					t.Fatalf("add %s to invalid", c.ID)
+					t.Fatalf("add %q to invalid", c.name())
 				}
 			default:
 				t.Errorf("unknown verdict %q", want)
@@ -125,7 +131,7 @@ func TestWireCases(t *testing.T) {
 func TestZeroCases(t *testing.T) {
 	n := 0
 	for _, c := range readCases(t, "zero.jsonl") {
-		t.Run(c.ID, func(t *testing.T) {
+		t.Run(c.name(), func(t *testing.T) {
 			n++
 			d := protocolOf(c.Version).declared[c.Type]
 			var v value = d.fresh()
