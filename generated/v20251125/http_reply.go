@@ -41,7 +41,7 @@ func (e *HTTPError) Unwrap() error { return e.Err }
 // maxErrorBody is how much an [HTTPError] keeps of the body.
 const maxErrorBody = 4 << 10
 
-// failure makes an error of a response that is no message.
+// httpFailure makes an error of a response that is no message.
 func httpFailure(response *http.Response, why error) error {
 	body, _ := io.ReadAll(io.LimitReader(response.Body, maxErrorBody))
 	if response.StatusCode/100 != 2 {
