@@ -183,25 +183,23 @@ func (s *scope) findIn(kind space, src *parser.Source, name string) *Decl {
 	return nil
 }
 
-// exported finds the declaration that a module exports under a name. Modules on
-// the way were searched already.
-func (s *scope) exported(kind space, src *parser.Source, name string, way []*parser.Source) *Decl {
+// exported finds the declaration that a module exports under a name. What was
+// searched already is in asked: files may re-export names in a ring.
+func (s *scope) exported(kind space, src *parser.Source, name string, asked map[export]bool) *Decl {
 	m := s.modules[src]
-	if m == nil {
+	if m == nil || asked[export{src, name}] {
 		return nil
-	}
-	for _, asked := range way {
-		if asked == src {
-			return nil
-		}
 	}
 	if d := m.own(name, kind); d != nil && d.Exported {
 		return d
 	}
-	way = append(way, src)
+	if asked == nil {
+		asked = map[export]bool{}
+	}
+	asked[export{src, name}] = true
 	for _, e := range m.exports {
 		if len(e.Names) == 0 { // export * from
-			if d := s.exported(kind, e.Resolved, name, way); d != nil {
+			if d := s.exported(kind, e.Resolved, name, asked); d != nil {
 				return d
 			}
 		}
@@ -209,12 +207,18 @@ func (s *scope) exported(kind space, src *parser.Source, name string, way []*par
 			if n.Local.Text != name {
 				continue
 			}
-			if d := s.exported(kind, e.Resolved, n.Name.Text, way); d != nil {
+			if d := s.exported(kind, e.Resolved, n.Name.Text, asked); d != nil {
 				return d
 			}
 		}
 	}
 	return nil
+}
+
+// An export is a name that a module may export.
+type export struct {
+	from *parser.Source
+	name string
 }
 
 // isForeign reports whether a name comes from a file that was not loaded. The
