@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -190,6 +191,8 @@ func TestUnions(t *testing.T) {
 		"X {V XV; W XW; Y XY}", "XV kinds String string; Number int; Bool bool; Array []string", "XW one or many X", "XY kinds String string; Object XYObject", "XYObject {z=1}")
 	types(t, `type J = string | number | boolean | null | { [k: string]: J } | J[]; interface A { j: J; k?: J }`,
 		"J = Raw", "A {J Raw; K Raw?}")
+	types(t, `interface A { a?: string } interface B { a?: string | null; b: string } type U = A | B`,
+		"A {A *string?}", "B {A **string?|null; B string}", "U union by : { B+b A")
 	types(t, `enum E { A = "x" } type G = E | "y"; interface H { n: E | number; l: E | E[] }`,
 		"E enum EA=x", "G enum GX=x GY=y", "H {N HN; L HL}", "HN kinds String E; Number int", "HL one or many E")
 	types(t, `interface A { ok: true; v: string } interface B { ok: false; v: string } type U = A | B`, "A {ok=true; V string}", "B {ok=false; V string}", "U union by : { A B")
@@ -198,6 +201,72 @@ func TestUnions(t *testing.T) {
 	types(t, `type I = ("a" | "b") & ("b" | "c"); interface A { a: string | number } type J = A & { a: number }; type X = Exclude<"a" | 1, string>`,
 		"I exact enum IB=b", "A {A AA}", "AA scalar StringAA IntAA", "J {A int}", "X exact enum X1=1")
 	types(t, `enum E { A = "x", B = "y" } enum N { One = 1, Two }`, "E enum EA=x EB=y", "N enum NOne=1 NTwo=2")
+}
+
+// Which constants are error codes, and what all are called.
+func TestCodes(t *testing.T) {
+	p, diags := resolve(t, `export const ZERO = 0; export const ONE = 1; export const TEN_CODE = 10; export const ZERO_CODE = 0; export const BOUND = 0; export const DOWN = -1;
+		export const TEXT_CODE = "a"; export const HALF_CODE = 0.5; const HIDDEN = -2; export interface E { code: typeof BOUND; message: string; level: typeof ONE }`)
+	if p == nil {
+		t.Fatal(diags)
+	}
+	var got []string
+	for _, c := range p.Consts {
+		got = append(got, fmt.Sprintf("%s %v", c.Name, c.Code))
+	}
+	want := []string{"Zero false", "One false", "CodeTen true", "CodeZero true", "CodeBound true", "CodeDown true", "TextCode false", "HalfCode false"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// Bounds are where they are said to be.
+func TestBounds(t *testing.T) {
+	row := func(n int, form string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.NewReplacer("#+", strconv.Itoa(i+1), "#", strconv.Itoa(i)).Replace(form))
+		}
+		return b.String()
+	}
+	union := func(name string, n int) string {
+		return fmt.Sprintf("type %s = %s;", name, strings.TrimPrefix(row(n, "| {"+name+"#: 1} "), "|"))
+	}
+	for _, test := range []struct{ schema, want string }{
+		{row(199, "type A# = A#+; ") + "type A199 = string", ""},
+		{row(200, "type A# = A#+; ") + "type A200 = string", "A0 builds on a row of more than 200 declarations"},
+		{"interface Z0 {} " + row(199, "interface Z#+ extends Z# {} "), ""},
+		{"interface Z0 {} " + row(200, "interface Z#+ extends Z# {} "), "Z200 builds on a row of more than 200 declarations"},
+		{union("A", 100) + union("B", 10) + "type U = A & B", ""},
+		{union("A", 77) + union("B", 13) + "type U = A & B", "this intersection of unions multiplies out to more than 1000 members"},
+		{row(1000, "interface A# { a#: 1 } ") + "type U = " + row(1000, "| A# "), ""},
+		{row(1001, "interface A# { a#: 1 } ") + "type U = " + row(1001, "| A# "), "U: more than 1000 members of this union have no constant that tells them apart"},
+		{"interface A { /** @minimum 1\n@maximum 1 */ n: number; /** @minItems 2\n@maxItems 2 */ l: string[]; /** @minLength 0\n@maxLength 0 */ s: string }", ""},
+		{"interface A { /** @minLength 1\n@maxLength 0 */ s: string }", "no value fits: @minLength 1 is more than @maxLength 0"},
+	} {
+		_, diags := resolve(t, test.schema)
+		got := ""
+		if faults := diags.Faults(); len(faults) > 0 {
+			got = faults[0].Text
+		}
+		if got != test.want {
+			t.Errorf("%.80s…: %q, want %q", test.schema, got, test.want)
+		}
+	}
+}
+
+// A link leads to a Go name where there is one.
+func TestLinks(t *testing.T) {
+	p, diags := resolve(t, `export const MAX = 1; interface Other { x: string }
+/** {@link Other} {@link Other.x} {@link A.kind} {@link A.none} {@link MAX} {@link Nobody} {@link Nobody | somebody} {@link https://example.com here} */
+interface A { kind: "a" }`)
+	if p == nil {
+		t.Fatal(diags)
+	}
+	const want = "[Other] [Other.X] [A] [A] [Max] Nobody somebody [here](https://example.com)"
+	if got := p.Types[1].Doc.Text; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
 }
 
 func TestNames(t *testing.T) {
@@ -224,6 +293,9 @@ func TestFaults(t *testing.T) {
 	fault(t, `interface A { a: string } interface B { a: string } type U = A | B`, "1:58: U: no value can tell A from B (give each a constant member, such as a type)")
 	fault(t, `interface A { a: A }`, "1:15: A.a requires a value that contains itself (make the member optional)")
 	fault(t, `type A = string; type A = number;`, "1:23: A is declared twice (rename one of the two)")
+	fault(t, `enum E { A = "a" } type E = string`, "1:25: E is declared twice (rename one of the two)")
+	fault(t, `interface A { x: { y?: string } } interface A { x: { y: string } }`, "1:49: x is declared twice in A, with different types (remove one of the two)")
+	fault(t, `interface A { "1st": null }`, `1:22: A["1st"] has a type that no JSON value, or only null, fits (write unknown for any value, or {} for an object without declared members)`)
 	fault(t, `interface A { x: null }`, "1:18: A.x has a type that no JSON value, or only null, fits (write unknown for any value, or {} for an object without declared members)")
 	fault(t, `interface A { x: Record<string, null> }`, "1:33: A.x{} has a type that no JSON value, or only null, fits (write unknown for any value, or {} for an object without declared members)")
 	fault(t, `import type { X } from "./core.js"; interface A extends X { x: X }`, `1:24: the import of "./core.js" cannot be followed (name the file on the command line as well, or move the used declarations into this file)`)

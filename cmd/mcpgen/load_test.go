@@ -147,6 +147,15 @@ func TestInputIsBounded(t *testing.T) {
 		t.Errorf("exit code %d, stderr %q", code, stderr)
 	}
 
+	// As many bytes as are allowed are not too many.
+	writeFile(t, "ten.ts", "0123456789")
+	if text, err := readInput("ten.ts", 10); err != nil || len(text) != 10 {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := readInput("ten.ts", 9); err == nil {
+		t.Error("a file that is too large by one byte is read")
+	}
+
 	// The bound holds for all files together.
 	half := "export interface A { a: string }\n" + strings.Repeat("\n", maxInput/2)
 	writeFile(t, "one.ts", half)

@@ -36,6 +36,7 @@ func TestCheckNeedsNoFlags(t *testing.T) {
 		{[]string{"schema.ts", "--emit", "validate"}, ".", "./schema.ts --emit types,validate"},
 		{[]string{"schema.ts", "--emit", "errors,types", "--emit", " validate"}, "p", "../schema.ts --emit types,validate,errors"},
 		{[]string{"schema.ts", "a b/draft/it's \"new\".ts", "--protocol", "draft"}, "a b/../c", `../schema.ts "../a b/draft/it's \"new\".ts" --protocol draft`},
+		{[]string{"schema.ts", `"new".ts`, "--protocol", "draft"}, "q", `../schema.ts "../\"new\".ts" --protocol draft`},
 		{nil, "newest", "--protocol 2026-07-28"},
 		{[]string{"--protocol", "2024-11-05", "--docs", "none", "--emit", "types"}, "e", "--protocol 2024-11-05 --emit types --docs none"},
 	} {
@@ -45,6 +46,7 @@ func TestCheckNeedsNoFlags(t *testing.T) {
 			writeFile(t, "go.mod", "module example.com/m\n")
 			writeFile(t, "schema.ts", smallSchema)
 			writeFile(t, "a b/draft/it's \"new\".ts", "export interface Other { other: string }\n")
+			writeFile(t, `"new".ts`, "export interface Other { other: string }\n")
 			args := []string{"generate", "-o", tt.out}
 			for _, arg := range tt.args {
 				args = append(args, strings.Replace(arg, "$PWD", root, 1))

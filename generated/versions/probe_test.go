@@ -2,6 +2,7 @@ package versions
 
 import (
 	"encoding/json"
+	"fmt"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -253,6 +254,16 @@ func TestNoCommonVersionText(t *testing.T) {
 	_, err = start(t, "2026-07-28").Refused(-32601, nil)
 	if want := "no version of the protocol in common: the client speaks 2026-07-28"; err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
+	}
+	// Twenty are named, and that there are more.
+	for n, ends := range map[int]string{20: "2027-01-20", 21: "2027-01-20, …", 22: "2027-01-20, …"} {
+		var theirs []string
+		for i := range n {
+			theirs = append(theirs, fmt.Sprintf("2027-01-%02d", i+1))
+		}
+		if _, err := start(t, both...).Discovered(theirs); err == nil || !strings.HasSuffix(err.Error(), ends) {
+			t.Errorf("%d versions: %v, want …%s", n, err, ends)
+		}
 	}
 	many := make([]string, 1000)
 	for i := range many {
