@@ -205,7 +205,7 @@ export interface AResultResponse extends JSONRPCResponse { result: AResult | Oth
 func TestDefaultIsNotRequired(t *testing.T) {
 	p := protocolWith(t, `export type ClientRequest = InitializeRequest; export interface Plain extends Result { } export interface Other { b: string }
 export type Either = Plain | Other; export interface InputRequiredResult extends Result { inputRequests?: { [key: string]: object }; requestState?: string }
-export interface Mine extends InputRequiredResult {}`)
+export interface Mine extends InputRequiredResult {}`, "_meta?: { [key: string]: unknown }; resultType", "resultType")
 	for _, typ := range p.Types {
 		switch typ.Name {
 		case "Either":
@@ -234,5 +234,13 @@ export type ClientRequest = InitializeRequest | ARequest;`, member))
 				t.Errorf("%s: %q is sent in place of nothing, want %q", member, got, want)
 			}
 		}
+	}
+}
+
+// What is a result and stands in params too stays a result.
+func TestResultAsParams(t *testing.T) {
+	p := protocolWith(t, `export interface ARequest extends Request { method: "x/a"; params: AResult } export interface AResult extends Result { a: string } export type ClientRequest = InitializeRequest | ARequest;`)
+	if m := methodOf(t, p, "x/a"); m.Params != m.Result || m.Result.Role != model.Result {
+		t.Errorf("params %v, result %v, role %v", m.Params, m.Result, m.Result.Role)
 	}
 }

@@ -2,8 +2,8 @@ package versions
 
 import (
 	"encoding/json"
-	"fmt"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
