@@ -74,6 +74,28 @@ func outcome(t *testing.T, response []byte) string {
 	return r.Result.ResultType
 }
 
+// TestInvalidParams sends params that decode and that the schema, or a rule of
+// the protocol, does not allow.
+func TestInvalidParams(t *testing.T) {
+	meta := func(more string) string {
+		request := ruledRequest("tools/list", "", "{}")
+		return strings.Replace(request, `"_meta":{`, `"_meta":{`+more, 1)
+	}
+	for request, want := range map[string]string{
+		meta(""):                     "complete",
+		meta(`"com.example/a.b":1,`): "complete",
+		meta(`"a b":1,`):             "-32602",
+		meta(`"-a/b":1,`):            "-32602",
+		ruledRequest("prompts/get", `"name":"x","inputResponses":{"a":{"action":"maybe"}},`, "{}"): "-32602",
+	} {
+		session := ruled{}.server(nil).NewSession(func(_, _ []byte) error { return nil })
+		if got := outcome(t, session.Handle(t.Context(), []byte(request))); got != want {
+			t.Errorf("%s: got %s, want %s", request, got, want)
+		}
+		session.Close()
+	}
+}
+
 // TestCapabilitiesAreNotRemembered sends requests over one session that declare
 // different things.
 func TestCapabilitiesAreNotRemembered(t *testing.T) {

@@ -234,15 +234,15 @@ func TestBounds(t *testing.T) {
 	}
 	for _, test := range []struct{ schema, want string }{
 		{row(199, "type A# = A#+; ") + "type A199 = string", ""},
-		{row(200, "type A# = A#+; ") + "type A200 = string", "A0 builds on a row of more than 200 declarations"},
+		{row(200, "type A# = A#+; ") + "type A200 = string", "A0 builds on a chain of more than 200 declarations"},
 		{"interface Z0 {} " + row(199, "interface Z#+ extends Z# {} "), ""},
-		{"interface Z0 {} " + row(200, "interface Z#+ extends Z# {} "), "Z200 builds on a row of more than 200 declarations"},
+		{"interface Z0 {} " + row(200, "interface Z#+ extends Z# {} "), "Z200 builds on a chain of more than 200 declarations"},
 		{union("A", 100) + union("B", 10) + "type U = A & B", ""},
 		{union("A", 77) + union("B", 13) + "type U = A & B", "this intersection of unions multiplies out to more than 1000 members"},
 		{row(1000, "interface A# { a#: 1 } ") + "type U = " + row(1000, "| A# "), ""},
 		{row(1001, "interface A# { a#: 1 } ") + "type U = " + row(1001, "| A# "), "U: more than 1000 members of this union have no constant that tells them apart"},
 		{"interface A { /** @minimum 1\n@maximum 1 */ n: number; /** @minItems 2\n@maxItems 2 */ l: string[]; /** @minLength 0\n@maxLength 0 */ s: string }", ""},
-		{"interface A { /** @minLength 1\n@maxLength 0 */ s: string }", "no value fits: @minLength 1 is more than @maxLength 0"},
+		{"interface A { /** @minLength 1\n@maxLength 0 */ s: string }", "no value is valid: @minLength 1 is more than @maxLength 0"},
 	} {
 		_, diags := resolve(t, test.schema)
 		got := ""

@@ -145,13 +145,13 @@ func TestImportFaults(t *testing.T) {
 		files string
 		want  []string
 	}{
-		{starsOfStars(40), []string{`a.ts:1:10: "./s0" exports no None`}},
+		{starsOfStars(40), []string{`a.ts:1:10: "./s0" does not export None`}},
 		{`
 -- a.ts --
 import { B, C as D, None } from "./b"; interface A { b: B; d: D; n: None }
 -- b.ts --
 export interface B { s: string } interface C { s: string }
-`, []string{`a.ts:1:13: "./b" exports no C`, `a.ts:1:21: "./b" exports no None`}},
+`, []string{`a.ts:1:13: "./b" does not export C`, `a.ts:1:21: "./b" does not export None`}},
 		{`
 -- a.ts --
 export { B } from "./b";
@@ -159,14 +159,14 @@ export { B } from "./b";
 export * from "./c"; interface B { s: string }
 -- c.ts --
 export * from "./b"; export interface C { s: string }
-`, []string{`a.ts:1:10: "./b" exports no B`}},
+`, []string{`a.ts:1:10: "./b" does not export B`}},
 		{`
 -- a.ts --
 import * as core from "./b"; interface A { b: core.B; n: core.Nil; c: core.C; k: typeof core.K; l: typeof core.B }
 -- b.ts --
 export interface B { s: string } interface C { s: string } const K = 1;
-`, []string{"a.ts:1:100: typeof wants a constant, and core.B is none", "a.ts:1:58: no type named core.Nil is declared",
-			"a.ts:1:71: no type named core.C is declared", "a.ts:1:82: typeof wants a constant, and core.K is none"}},
+`, []string{"a.ts:1:100: typeof requires a constant, but core.B is not one", "a.ts:1:58: no type named core.Nil is declared",
+			"a.ts:1:71: no type named core.C is declared", "a.ts:1:82: typeof requires a constant, but core.K is not one"}},
 		{`
 -- a.ts --
 import { B as X } from "./b"; interface A { b: B; x: X }
@@ -205,7 +205,7 @@ export enum E { One = "1" }
 		}
 		slices.Sort(got)
 		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%s(-want +got):\n%s", strings.TrimPrefix(test.files, "\n"), diff)
+			t.Errorf("%.500s (-want +got):\n%s", strings.TrimPrefix(test.files, "\n"), diff)
 		}
 	}
 }

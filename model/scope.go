@@ -183,8 +183,8 @@ func (s *scope) findIn(kind space, src *parser.Source, name string) *Decl {
 	return nil
 }
 
-// exported finds the declaration that a module exports under a name. asked holds
-// the names that were searched on the way: files may re-export in a ring.
+// exported finds the declaration that a module exports under a name. What was
+// searched already is in asked: files may re-export names in a ring.
 func (s *scope) exported(kind space, src *parser.Source, name string, asked map[export]bool) *Decl {
 	m := s.modules[src]
 	if m == nil || asked[export{src, name}] {

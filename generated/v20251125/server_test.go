@@ -322,14 +322,17 @@ func TestNotifications(t *testing.T) {
 		"panic": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (*mcp.CallToolResult, error) {
 			panic("x")
 		},
-	}, &mcp.ServerOptions{Capabilities: func(c *mcp.ServerCapabilities) { c.Tools.ListChanged = mcp.Ptr(true) }})
+	}, &mcp.ServerOptions{Capabilities: func(c *mcp.ServerCapabilities) {
+		c.Tools.ListChanged, c.Resources.ListChanged = mcp.Ptr(true), mcp.Ptr(false)
+	}})
 	server.NotifyToolListChanged() // nobody is there yet
 	p.handshake()
 	p.write(`{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}`)
 	<-heard
 	server.NotifyToolListChanged()
 	p.expect(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`)
-	server.NotifyPromptListChanged() // not declared
+	server.NotifyPromptListChanged()   // not declared
+	server.NotifyResourceListChanged() // declared as false
 	server.NotifyResourceUpdated("test://a")
 	p.ask(request("1", "resources/subscribe", `{"uri":"test://a"}`), result("1", `{}`))
 	p.ask(request("2", "resources/subscribe", `{"uri":"test://none"}`), fault("2", -32002, "Resource not found"))
