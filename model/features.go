@@ -183,15 +183,17 @@ func (b *builder) form(m *Method) {
 	}
 	// No members are declared: the params are those of any message.
 	m.Params = nil
-	switch general := b.generalParams(m); {
-	case declared != nil && (general == nil || m.Embedded || !isOpenObject(declared)):
+	general := b.generalParams(m)
+	if m.Embedded {
+		general = nil // handlers get what is in the message
+	}
+	optional := declared == nil || declared.Presence.MayBeAbsent()
+	switch {
+	case declared != nil && !isOpenObject(declared) || general == nil && !optional:
 		b.warn(declared.Pos, fmt.Sprintf("%s is left out of the client and the server: its params are neither an object with declared members nor a union of such objects", m.Name), "make them an interface")
 		m.Lost = true
-	case general == nil:
-	case declared != nil:
-		m.Params, m.ParamsOptional = general, declared.Presence.MayBeAbsent()
-	case !m.Notification && m.FromClient:
-		m.Params, m.ParamsOptional = general, !b.p.Modern
+	case declared != nil || !m.Notification && m.FromClient:
+		m.Params, m.ParamsOptional = general, optional && (m.Notification || !b.p.Modern)
 	}
 	if m.Params != nil {
 		m.Params.Role = Params
