@@ -61,7 +61,7 @@ const startParams = `export interface StartJobRequestParams extends RequestParam
   script: string;`
 
 // noAnswers is said of the request whose result may ask for input.
-const noAnswers = `export interface GetJobRequest extends JSONRPCRequest {: the client does not answer when a result of acme/jobs/get asks for input, but returns it: `
+const noAnswers = `export interface GetJobRequest extends JSONRPCRequest {: if a result of acme/jobs/get asks for input, the client returns it instead of answering: `
 
 var extensions = []extension{
 	{name: "as it is"},
@@ -126,9 +126,9 @@ export interface ByName extends InputResponseRequestParams { name: string }`}},
 	{name: "params with the answers", only: modernCore, lacks: "nothing", edits: []string{
 		getParams, "params: InputResponseRequestParams & { id: string; _meta: AcmeRequestMetaObject };"}, stubs: []string{"Client.GetJobOnce"}},
 	{name: "a request that nobody sends", warnings: []string{
-		"export interface StartJobRequest extends JSONRPCRequest {: no stub sends or serves acme/jobs/start: no union says who sends StartJobRequest"}, nobody: []string{"StartJobRequest"}, stubs: []string{"-Client.StartJob", "-AcmeServer.StartJob"}},
+		"export interface StartJobRequest extends JSONRPCRequest {: acme/jobs/start is left out of the client and the server: no union says who sends StartJobRequest"}, nobody: []string{"StartJobRequest"}, stubs: []string{"-Client.StartJob", "-AcmeServer.StartJob"}},
 	{name: "a notification that nobody sends", warnings: []string{
-		"export interface JobNotification extends JSONRPCNotification {: no stub sends or serves notifications/acme/job: no union says who sends JobNotification"}, nobody: []string{"JobNotification"}, stubs: []string{"-Sender.NotifyJob", "-ClientOptions.OnJob"}},
+		"export interface JobNotification extends JSONRPCNotification {: notifications/acme/job is left out of the client and the server: no union says who sends JobNotification"}, nobody: []string{"JobNotification"}, stubs: []string{"-Sender.NotifyJob", "-ClientOptions.OnJob"}},
 	{name: "an object without members", edits: []string{
 		getParams, "params: RequestParams & { id: string; options: Record<string, never>; more?: Record<string, never> };",
 		"", "export type JobsCapability = Record<string, never>;"}},
@@ -147,7 +147,7 @@ export type Texts = Record<string, string>;`}},
 export interface CountRequest extends JSONRPCRequest { method: "acme/count" }
 export interface CountResult extends Result { count: number }`}},
 	{name: "a request without an answer", warnings: []string{
-		`export interface CountRequest extends JSONRPCRequest { method: "acme/count"; params: RequestParams }: no result of acme/count is declared, so that it is taken to answer with a plain Result`}, client: []string{"CountRequest"}, stubs: []string{"Client.Count", "AcmeServer.Count"}, edits: []string{"", `
+		`export interface CountRequest extends JSONRPCRequest { method: "acme/count"; params: RequestParams }: the schema declares no result for acme/count; mcpgen assumes a plain Result`}, client: []string{"CountRequest"}, stubs: []string{"Client.Count", "AcmeServer.Count"}, edits: []string{"", `
 export interface CountRequest extends JSONRPCRequest { method: "acme/count"; params: RequestParams }`}},
 	{name: "params that are any object", edits: []string{getParams, "params: Record<string, unknown>;"}},
 	{name: "params that are an alias of any object", edits: []string{getParams, "params: Anything;", "", "export type Anything = { [key: string]: unknown };"}},
@@ -178,7 +178,7 @@ export type AskResult = Record<string, unknown>;`}},
 export interface ConfirmRequest { method: "acme/confirm"; params: { text: string } }
 export interface ConfirmResult { yes: boolean }`}},
 	{name: "input requests with any object", warnings: []string{
-		`export interface ConfirmRequest { method: "acme/confirm"; params: Record<string, unknown> }: no stub sends or handles acme/confirm: its params are no object with declared members`}, only: modernCore, input: []string{"ConfirmRequest", "AskRequest"}, stubs: []string{"-ClientOptions.Confirm", "ClientOptions.Ask"}, edits: []string{"", `
+		`export interface ConfirmRequest { method: "acme/confirm"; params: Record<string, unknown> }: acme/confirm is left out of the client and the server: its params are neither an object with declared members nor a union of such objects`}, only: modernCore, input: []string{"ConfirmRequest", "AskRequest"}, stubs: []string{"-ClientOptions.Confirm", "ClientOptions.Ask"}, edits: []string{"", `
 export interface ConfirmRequest { method: "acme/confirm"; params: Record<string, unknown> }
 export interface ConfirmResult { yes: boolean }
 export interface AskRequest { method: "acme/ask" }
@@ -314,7 +314,7 @@ func TestSharedTasks(t *testing.T) {
 	tasks.Decls[0].(*parser.Import).Resolved = types.Source
 	p, warnings := buildFiles(t, "", tasks, types)
 	nobody := func(kind, name, method string) string {
-		return "export type " + name + " = JSONRPC" + kind + " & {: no stub sends or serves " + method + ": no union says who sends " + name
+		return "export type " + name + " = JSONRPC" + kind + " & {: " + method + " is left out of the client and the server: no union says who sends " + name
 	}
 	checkWarnings(t, []string{
 		nobody("Request", "GetTaskRequest", "tasks/get"),
