@@ -61,7 +61,7 @@ const startParams = `export interface StartJobRequestParams extends RequestParam
   script: string;`
 
 // noAnswers is said of the request whose result may ask for input.
-const noAnswers = `export interface GetJobRequest extends JSONRPCRequest {: the client does not answer when a result of acme/jobs/get asks for input, but returns it: `
+const noAnswers = `export interface GetJobRequest extends JSONRPCRequest {: if a result of acme/jobs/get asks for input, the client returns it instead of answering: `
 
 var extensions = []extension{
 	{name: "as it is"},

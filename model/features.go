@@ -235,7 +235,7 @@ func (b *builder) checkOutcomes() {
 			case isUnion(m.Params):
 				lack, hint = "the params are a union", "make them an interface that extends the params that have inputResponses and requestState"
 			}
-			b.warn(m.Message.Pos, fmt.Sprintf("the client does not answer when a result of %s asks for input, but returns it: %s", m.Name, lack), hint)
+			b.warn(m.Message.Pos, fmt.Sprintf("if a result of %s asks for input, the client returns it instead of answering: %s", m.Name, lack), hint)
 		}
 	}
 }
