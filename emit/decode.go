@@ -69,6 +69,8 @@ func decoded(e *model.Expr) (before []jen.Code, value *jen.Statement, ok bool) {
 		return nil, dec("int"), true
 	case model.Float:
 		return nil, dec("float"), true
+	case model.Number:
+		return nil, dec("digits"), true
 	case model.Raw:
 		return nil, dec("raw"), true
 	case model.Object:

@@ -26,6 +26,8 @@ func encodeValue(at place, e *model.Expr, depth int) []jen.Code {
 		return one("int", at.expr())
 	case model.Float:
 		return one("float", at.expr())
+	case model.Number:
+		return one("digits", at.expr())
 	case model.Raw:
 		return one("raw", at.expr())
 	case model.Object:

@@ -23,6 +23,8 @@ func goType(e *model.Expr) *jen.Statement {
 		return jen.Int64()
 	case model.Float:
 		return jen.Float64()
+	case model.Number:
+		return jen.Qual("encoding/json", "Number")
 	case model.Raw:
 		return rawMessage()
 	case model.Object:

@@ -208,6 +208,9 @@ func limitChecks(l model.Limits, e *model.Expr, at place, pattern string) []jen.
 	}
 	switch e.JSONKind() {
 	case '0':
+		if e.Resolve().Kind == model.Number {
+			break // no tag gives such numbers limits
+		}
 		value := plain(model.Float, jen.Float64())
 		add(l.Minimum != nil, chk("minimum", value, limitOf(l.Minimum)))
 		add(l.Maximum != nil, chk("maximum", value, limitOf(l.Maximum)))

@@ -182,9 +182,11 @@ func checkFraction(t *testing.T, p *protocol, r model.Rule) {
 	if r.At != "result of elicitation/create, content" {
 		t.Fatalf("no document for %s", r.At)
 	}
-	const document = `{"action":"accept","content":{"a":1.5}}`
-	if got := string(encode(t, decodeAs(t, p, place.path(), document))); !strings.Contains(got, `"content":{"a":1.5}`) {
-		t.Errorf("got %s", got)
+	for _, number := range []string{"1.5", "9007199254740993", "1.50", "-0", "1e400"} { // its digits are kept
+		document := fmt.Sprintf(`{"action":"accept","content":{"a":%s}}`, number)
+		if got := string(encode(t, decodeAs(t, p, place.path(), document))); !strings.Contains(got, `"content":{"a":`+number+`}`) {
+			t.Errorf("got %s", got)
+		}
 	}
 }
 

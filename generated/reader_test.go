@@ -195,7 +195,7 @@ func allowed(e *model.Expr, instance any, d difference) bool {
 
 // isNumber reports whether the schema types a number there.
 func isNumber(e *model.Expr) bool {
-	return e.Kind == model.Int || e.Kind == model.Float ||
+	return e.Kind == model.Int || e.Kind == model.Float || e.Kind == model.Number ||
 		e.Kind == model.Named && (e.Type.Kind == model.ScalarUnion || e.Type.Kind == model.IntEnum)
 }
 

@@ -251,7 +251,7 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 		t.Kind, t.Elem = Slice, e.Elem
 	case MapOf:
 		t.Kind, t.Elem = Map, e.Elem
-	case String, Bool, Int, Float:
+	case String, Bool, Int, Float, Number:
 		t.Kind = Scalar
 	default:
 		t.Kind = Alias

@@ -488,7 +488,7 @@ func (b *builder) number(at site) ExprKind {
 	for p := range b.rowsAt {
 		if at.path.within(p) {
 			if _, ok := rowAt[*Fraction](b, p); ok {
-				return Float
+				return Number
 			}
 		}
 	}

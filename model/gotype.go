@@ -13,6 +13,8 @@ func (e *Expr) String() string {
 		return "int64"
 	case Float:
 		return "float64"
+	case Number:
+		return "json.Number"
 	case Raw:
 		return "json.RawMessage"
 	case Object:

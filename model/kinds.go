@@ -44,7 +44,7 @@ func (e *Expr) kinds() kinds {
 	switch e = e.Resolve(); e.Kind {
 	case String:
 		return stringKind
-	case Int, Float:
+	case Int, Float, Number:
 		return numberKind
 	case Bool:
 		return boolKind

@@ -194,6 +194,7 @@ const (
 	Bool             // bool
 	Int              // int64
 	Float            // float64
+	Number           // json.Number: a number that keeps its digits
 	Raw              // json.RawMessage: any JSON value
 	Object           // Object: raw bytes of one JSON object
 	Members          // Members: map[string]json.RawMessage

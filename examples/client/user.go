@@ -4,10 +4,12 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	mcp "github.com/mcpgen/mcpgen/generated/v20260728"
 )
@@ -78,7 +80,7 @@ func fill(name string, field mcp.PrimitiveSchemaDefinition) mcp.ElicitResultCont
 				number = *n
 			}
 		}
-		return mcp.ElicitResultContentValue{Number: &number}
+		return mcp.ElicitResultContentValue{Number: mcp.Ptr(json.Number(strconv.FormatFloat(number, 'f', -1, 64)))}
 	case *mcp.StringSchema:
 		text := "any " + name
 		if f.Format != nil && *f.Format == mcp.StringSchemaFormatEmail {

@@ -174,6 +174,19 @@ func (e *encoder) null()       { e.write("null") }
 func (e *encoder) bool(v bool) { e.b = strconv.AppendBool(e.b, v) }
 func (e *encoder) int(v int64) { e.b = strconv.AppendInt(e.b, v, 10) }
 
+// digits writes a number with the digits that it has; "" is 0, as in
+// encoding/json.
+func (e *encoder) digits(n json.Number) {
+	switch {
+	case n == "":
+		e.b = append(e.b, '0')
+	case n[0] != '-' && (n[0] < '0' || n[0] > '9') || !json.Valid([]byte(n)):
+		e.fail(fmt.Errorf("%.60q is no JSON number", string(n)))
+	default:
+		e.b = append(e.b, n...)
+	}
+}
+
 // float writes a number as encoding/json does: as short as it can be.
 func (e *encoder) float(v float64) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -255,7 +255,7 @@ type PrimitiveSchemaDefinitionValue struct {
 // user filled in, by field name; set only with "accept".
 type ElicitResultContentValue struct {
 	String *string
-	Number *float64
+	Number *json.Number
 	Bool   *bool
 }
 

@@ -2111,7 +2111,6 @@ func (v *ElicitResultContentValue) validate(c *checker) {
 	}
 	if v.Number != nil {
 		set++
-		c.finite(*v.Number)
 	}
 	if v.Bool != nil {
 		set++

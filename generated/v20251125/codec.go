@@ -5371,7 +5371,7 @@ func (v *ElicitResultContentValue) decode(d *decoder) {
 	case '"':
 		v.String = Ptr(d.string())
 	case '0':
-		v.Number = Ptr(d.float())
+		v.Number = Ptr(d.digits())
 	case 't':
 		v.Bool = Ptr(d.bool())
 	case '[':
@@ -5392,7 +5392,7 @@ func (v *ElicitResultContentValue) encode(e *encoder) {
 	case v.String != nil:
 		e.string(*v.String)
 	case v.Number != nil:
-		e.float(*v.Number)
+		e.digits(*v.Number)
 	case v.Bool != nil:
 		e.bool(*v.Bool)
 	case v.Array != nil:

@@ -4,6 +4,7 @@ package v20260728
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -105,6 +106,9 @@ func (d *decoder) float() float64 {
 	}
 	return v
 }
+
+// digits reads a number and keeps its digits.
+func (d *decoder) digits() json.Number { return json.Number(d.number()) }
 
 // constFloat reads a number that must be want.
 func (d *decoder) constFloat(want float64) {

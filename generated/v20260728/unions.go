@@ -529,7 +529,7 @@ type EnumSchemaValue struct {
 // user filled in, by field name; set only with "accept", and only for forms.
 type ElicitResultContentValue struct {
 	String *string
-	Number *float64
+	Number *json.Number
 	Bool   *bool
 	Array  []string
 }

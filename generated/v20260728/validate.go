@@ -3242,7 +3242,6 @@ func (v *ElicitResultContentValue) validate(c *checker) {
 	}
 	if v.Number != nil {
 		set++
-		c.finite(*v.Number)
 	}
 	if v.Bool != nil {
 		set++

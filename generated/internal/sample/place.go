@@ -122,7 +122,7 @@ func sameKind(e *model.Expr, v any) bool {
 	case string:
 		return e.Kind == model.String || e.Kind == model.Raw || e.Kind == model.Named && e.Type.Kind != model.Struct
 	case json.Number:
-		return e.Kind == model.Int || e.Kind == model.Float || e.Kind == model.Raw || e.Kind == model.Named && e.Type.Kind != model.Struct
+		return e.Kind == model.Int || e.Kind == model.Float || e.Kind == model.Number || e.Kind == model.Raw || e.Kind == model.Named && e.Type.Kind != model.Struct
 	case bool:
 		return e.Kind == model.Bool || e.Kind == model.Raw
 	}

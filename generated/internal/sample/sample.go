@@ -97,7 +97,7 @@ func (m Maker) expr(e *model.Expr, l model.Limits, depth int) any {
 		return m.Choice%2 == 0
 	case model.Int:
 		return json.Number(strconv.FormatFloat(within(l, 1), 'f', -1, 64))
-	case model.Float:
+	case model.Float, model.Number:
 		return json.Number(strconv.FormatFloat(within(l, 0.5), 'f', -1, 64))
 	case model.Raw:
 		return map[string]any{"any": []any{json.Number("1.50"), nil, "text"}}
