@@ -346,3 +346,18 @@ func TestLateAnswer(t *testing.T) {
 	}
 	older.Close()
 }
+
+// TestProgressTokenWithoutMeta asks for the token of params without `_meta`, and
+// sets one.
+func TestProgressTokenWithoutMeta(t *testing.T) {
+	params := new(legacy.CallToolRequestParams)
+	if token, ok := params.ProgressToken(); ok {
+		t.Errorf("got the token %v", token)
+	}
+	if err := params.SetProgressToken(legacy.StringToken("a")); err != nil {
+		t.Fatal(err)
+	}
+	if token, ok := params.ProgressToken(); !ok || token != legacy.StringToken("a") {
+		t.Errorf("got the token %v, %v", token, ok)
+	}
+}
