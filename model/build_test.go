@@ -146,7 +146,7 @@ func expr(e *model.Expr) string {
 	case model.Named:
 		return e.Type.Name
 	}
-	return [...]string{"string", "bool", "int", "float", "Raw", "Object", "Members"}[e.Kind]
+	return [...]string{"string", "bool", "int", "float", "Number", "Raw", "Object", "Members"}[e.Kind]
 }
 
 func TestMembers(t *testing.T) {
