@@ -1,5 +1,7 @@
 package generated_test
 
+//lint:file-ignore SA1019 deprecated types are tested too
+
 import (
 	"context"
 	"encoding/json"

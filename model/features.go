@@ -432,7 +432,7 @@ const lacksMessages = "union of all messages of JSON-RPC"
 // warns about it.
 func (b *builder) lacks() string {
 	p := &b.p.Parts
-	at := b.decls[0].Pos
+	var at Pos
 	switch {
 	case b.isProtocol():
 		at = b.cast.union.Pos

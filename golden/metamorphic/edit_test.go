@@ -215,16 +215,6 @@ func docs(f *parser.File) []*parser.Doc {
 // docLink is the target of an inline link.
 var docLink = regexp.MustCompile(`\{@link(?:code|plain)?\s+(\w+)`)
 
-// rename gives a declaration another name.
-func (s *schema) rename(from, to string) []byte {
-	return s.renameAll(func(name string) string {
-		if name == from {
-			return to
-		}
-		return name
-	})
-}
-
 // renameAll gives types other names: where they are declared, where they are
 // referred to, and in the links of comments.
 func (s *schema) renameAll(to func(string) string) []byte {
