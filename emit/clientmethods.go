@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -248,7 +250,7 @@ func (f *file) notifyMethod(m *model.Method) {
 // the versions of the server.
 func (f *file) greeting() {
 	d := f.p.Parts.Discovery
-	if d == nil || d.Versions == nil || d.Method.Params == nil {
+	if d == nil || d.Versions == nil || !slices.Contains(f.p.Client.Requests, d.Method) {
 		return
 	}
 	f.Add(comment(f.says("Greet calls [Client." + d.Method.Go + "] for package versions. Its result has the same type in all generated packages.")))
