@@ -17,7 +17,7 @@ import (
 
 // What inspect --json says of the Go types, the generated code has. Only the
 // declarations are type-checked: what the standard library is imported for
-// stands in functions, but for json.RawMessage.
+// stands in functions, but for json.RawMessage and json.Number.
 func TestInspectTellsTheTypes(t *testing.T) {
 	for _, version := range spec.Versions() {
 		t.Run(version, func(t *testing.T) {
@@ -80,15 +80,19 @@ func checkTypes(t *testing.T, p *model.Protocol) *types.Package {
 	return pkg
 }
 
-// onlyNames imports packages that hold nothing but json.RawMessage.
+// onlyNames imports packages that hold nothing but json.RawMessage and
+// json.Number.
 type onlyNames struct{}
 
 func (onlyNames) Import(path string) (*types.Package, error) {
 	pkg := types.NewPackage(path, path[strings.LastIndexByte(path, '/')+1:])
 	if path == "encoding/json" {
-		name := types.NewTypeName(token.NoPos, pkg, "RawMessage", nil)
-		types.NewNamed(name, types.NewSlice(types.Typ[types.Byte]), nil)
-		pkg.Scope().Insert(name)
+		bytes := types.NewSlice(types.Typ[types.Byte])
+		for name, under := range map[string]types.Type{"RawMessage": bytes, "Number": types.Typ[types.String]} {
+			obj := types.NewTypeName(token.NoPos, pkg, name, nil)
+			types.NewNamed(obj, under, nil)
+			pkg.Scope().Insert(obj)
+		}
 	}
 	pkg.MarkComplete()
 	return pkg, nil
