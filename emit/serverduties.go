@@ -105,15 +105,16 @@ func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
 	for _, member := range t.Fields {
 		switch {
 		case member.JSON == f.p.Parts.SubscriptionKey.JSON:
-			id := jen.Id("id")
-			if of := member.Type.Resolve().Type; of != f.p.Parts.RequestID {
+			id, of := jen.Id("id"), member.Type.Resolve().Type
+			if of != f.p.Parts.RequestID {
 				id = typeName(of).Call(id)
 			}
-			if member.Pointers > 0 {
-				id = jen.Op("&").Id("id")
-				if of := member.Type.Resolve().Type; of != f.p.Parts.RequestID {
-					id = jen.Id("Ptr").Call(typeName(of).Call(jen.Id("id")))
-				}
+			switch {
+			case member.Pointers == 0:
+			case of == f.p.Parts.RequestID:
+				id = jen.Op("&").Add(id)
+			default:
+				id = jen.Id("Ptr").Call(id)
 			}
 			values[jen.Id(member.Name)] = id
 		case f.p.Parts.ResultMeta != nil && sameType(member, f.p.Parts.ResultMeta.Info) && member.JSON == f.p.Parts.ResultMeta.Info.JSON:
