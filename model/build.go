@@ -71,15 +71,16 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 // members, roles, methods.
 type builder struct {
 	*scope
-	cast   *cast
-	table  *table
-	rowsAt map[Path][]placedRow
-	names  names
-	types  map[*Decl]*Type
-	inline map[Path]*Type
-	filled map[*Decl]bool  // or being filled
-	null   map[*Decl]bool  // aliases that include null
-	codes  map[string]bool // constants that members named code are bound to
+	cast      *cast
+	table     *table
+	rowsAt    map[Path][]placedRow
+	fractions []Path // the places of rows that say Fraction
+	names     names
+	types     map[*Decl]*Type
+	inline    map[Path]*Type
+	filled    map[*Decl]bool  // or being filled
+	null      map[*Decl]bool  // aliases that include null
+	codes     map[string]bool // constants that members named code are bound to
 	// products are what intersections come to; see distribute.
 	products map[*parser.Intersection]product
 	// filtered are what Exclude and Extract come to.

@@ -485,7 +485,7 @@ func (b *builder) number(at site) ExprKind {
 			return Float
 		}
 	}
-	for p := range b.rowsAt {
+	for _, p := range b.fractions {
 		if at.path.within(p) {
 			if _, ok := rowAt[*Fraction](b, p); ok {
 				return Number

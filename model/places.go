@@ -38,6 +38,9 @@ func (b *builder) placeRows() {
 			continue
 		}
 		b.rowsAt[p] = append(b.rowsAt[p], placedRow{r, d})
+		if _, ok := r.(*Fraction); ok {
+			b.fractions = append(b.fractions, p)
+		}
 		if r, ok := r.(*InlineName); ok && t != nil && !b.isDeclared(t) {
 			b.names.kept[r.Name] = p.String() // from declared types
 		}
