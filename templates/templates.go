@@ -6,12 +6,12 @@
 package templates
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"regexp"
 )
 
 // Header is the first line of every file.
@@ -174,9 +174,9 @@ func Files(pkg string) ([]File, error) {
 	return out, nil
 }
 
-// legacyName finds names that differ in package support because the other era
-// uses the same name.
-var legacyName = regexp.MustCompile(`\bLegacyHTTP`)
+// legacyHTTP begins the names that differ in package support because the other
+// era uses the same name.
+const legacyHTTP = "LegacyHTTP"
 
 // rename adds the header to a file and changes its package clause.
 func rename(name string, src []byte, pkg string) ([]byte, error) {
@@ -187,5 +187,30 @@ func rename(name string, src []byte, pkg string) ([]byte, error) {
 	}
 	start := files.Position(f.Name.Pos()).Offset
 	src = fmt.Appendf(nil, "%s\n\n%s%s%s", Header, src[:start], pkg, src[start+len(f.Name.Name):])
-	return legacyName.ReplaceAllLiteral(src, []byte("HTTP")), nil
+	return dropLegacy(src), nil
+}
+
+// dropLegacy writes HTTP for legacyHTTP where a name begins with it. It searches
+// by hand because a regular expression took a tenth of the time of a whole run.
+func dropLegacy(src []byte) []byte {
+	out := make([]byte, 0, len(src))
+	for {
+		i := bytes.Index(src, []byte(legacyHTTP))
+		if i < 0 {
+			return append(out, src...)
+		}
+		out = append(out, src[:i]...)
+		if i > 0 && isWordByte(src[i-1]) {
+			out = append(out, legacyHTTP...)
+		} else {
+			out = append(out, "HTTP"...)
+		}
+		src = src[i+len(legacyHTTP):]
+	}
+}
+
+// isWordByte reports whether a byte can stand in a name. Package support has only
+// ASCII names.
+func isWordByte(b byte) bool {
+	return b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
 }
