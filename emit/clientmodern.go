@@ -144,16 +144,11 @@ func (f *file) clientListen(l *model.Listen) {
 	f.Add(comment(f.aboutMethod(m, m.Go+" sends `"+m.Name+"` and returns when the server has acknowledged it. ctx governs the whole subscription, not only the opening: cancelling it ends the subscription.")))
 	callSignature(f, m, m.Go).Params(jen.Op("*").Id("Subscription"), jen.Error()).Block(
 		jen.Id("p").Op(":=").Id("valueOf").Call(jen.Id("params")),
-		jen.List(jen.Id("stream"), jen.Id("first"), jen.Err()).Op(":=").Id("c").Dot("conn").Dot("openStream").Call(jen.Id("ctx"), f.newCallOf(m), jen.Id(ack.Const)),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Id("s").Op(":=").Op("&").Id("Subscription").Values(jen.Dict{
-			jen.Id("stream"): jen.Id("stream"), jen.Id("lenient"): jen.Id("c").Dot("options").Dot("Lenient"),
-		}),
-		jen.If(jen.Err().Op(":=").Id("Unmarshal").Call(jen.Id("first"), jen.Op("&").Id("s").Dot("Acknowledged"), jen.Id("s").Dot("lenient")), jen.Err().Op("!=").Nil()).Block(
-			jen.Id("stream").Dot("close").Call(),
-			jen.Return(jen.Nil(), jen.Op("&").Id("ResponseError").Values(jen.Dict{
-				jen.Id("Method"): jen.Id(m.Const), jen.Id("Result"): jen.Id("first"), jen.Id("Err"): jen.Err(),
-			})),
+		jen.Id("s").Op(":=").Op("&").Id("Subscription").Values(jen.Dict{jen.Id("lenient"): jen.Id("c").Dot("options").Dot("Lenient")}),
+		jen.Var().Err().Error(),
+		jen.If(jen.List(jen.Id("s").Dot("stream"), jen.Err()).Op("=").Id("c").Dot("conn").Dot("subscribe").Call(
+			jen.Id("ctx"), f.newCallOf(m), jen.Id(ack.Const), jen.Op("&").Id("s").Dot("Acknowledged"), jen.Id("s").Dot("lenient")), jen.Err().Op("!=").Nil()).Block(
+			jen.Return(jen.Nil(), jen.Err()),
 		),
 		jen.Return(jen.Id("s"), jen.Nil()),
 	)
@@ -183,8 +178,7 @@ func (f *file) clientListen(l *model.Listen) {
 	f.Add(comment(f.says("Result returns the result with which the server ended the subscription normally. It is nil before that, and if the subscription ended in another way.")))
 	f.Add(receiver.Clone()).Id("Result").Params().Op("*").Add(typeName(m.Result)).Block(
 		jen.Id("result").Op(":=").New(typeName(m.Result)),
-		jen.If(jen.Id("data").Op(":=").Id("s").Dot("stream").Dot("ending").Call(),
-			jen.Id("data").Op("==").Nil().Op("||").Id("Unmarshal").Call(jen.Id("data"), jen.Id("result"), jen.Id("s").Dot("lenient")).Op("!=").Nil()).Block(jen.Return(jen.Nil())),
+		jen.If(jen.Op("!").Id("s").Dot("stream").Dot("decodeEnding").Call(jen.Id("result"), jen.Id("s").Dot("lenient"))).Block(jen.Return(jen.Nil())),
 		jen.Return(jen.Id("result")),
 	)
 	f.Line()

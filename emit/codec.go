@@ -255,6 +255,8 @@ func decodeMember(t *model.Type, field *model.Field, once *jen.Statement) jen.Co
 // decodeConst prints the check of a constant member.
 func decodeConst(field *model.Field) jen.Code {
 	switch v := model.LiteralValue(field.Const).(type) {
+	case nil:
+		return jen.If(jen.Op("!").Add(dec("null"))).Block(dec("expected", jen.Lit("null")))
 	case string:
 		return dec("constString", jen.Lit(v))
 	case bool:

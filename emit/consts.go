@@ -10,9 +10,11 @@ import (
 
 // emitConsts prints the constants that are not values of an enumeration.
 func emitConsts(f *file) {
-	f.Add(comment(f.says("Version is the protocol version that this package implements.")))
-	f.Const().Id("Version").Op("=").Lit(f.p.Version)
-	f.Line()
+	if f.p.Version != "" || f.p.Lacks == "" { // servers and clients use it
+		f.Add(comment(f.says("Version is the protocol version that this package implements.")))
+		f.Const().Id("Version").Op("=").Lit(f.p.Version)
+		f.Line()
+	}
 
 	var codes, others []*model.Const
 	for _, c := range f.p.Consts {

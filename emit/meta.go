@@ -71,7 +71,7 @@ func ownMeta(field *model.Field) bodies {
 			set: []jen.Code{at.set(jen.Id("meta")), done},
 		}
 	}
-	typ := structIn(field)
+	typ := model.StructOf(field)
 	if typ == nil {
 		return bodies{}
 	}
@@ -123,7 +123,7 @@ func paramsMeta(field *model.Field) bodies {
 	if e.Kind == model.Raw {
 		return metaThrough("rawMeta", "setRawMeta", at)
 	}
-	typ := structIn(field)
+	typ := model.StructOf(field)
 	if typ == nil || metaBodies(typ).get == nil {
 		return bodies{ // such as a map of strings, in which `_meta` has no place
 			get: []jen.Code{jen.Return(jen.Nil())},
@@ -212,7 +212,7 @@ func (f *file) progressBodies(t *model.Type) bodies {
 	token := jen.Id("token")
 	zero := typeName(f.p.Parts.ProgressToken).Values()
 	if field := t.ParamsField; t.Role == model.Request && field != nil {
-		params := structIn(field)
+		params := model.StructOf(field)
 		if params == nil || !f.carriesToken(params) {
 			return f.genericProgress()
 		}
@@ -232,7 +232,7 @@ func (f *file) progressBodies(t *model.Type) bodies {
 		return f.genericProgress()
 	}
 	field, inMeta := t.MetaField, t.MetaToken
-	typ := structIn(field)
+	typ := model.StructOf(field)
 	meta := member(field.Name).expr()
 	at := meta.Clone().Dot(inMeta.Name)
 	absent := at.Clone().Op("==").Nil()
@@ -248,16 +248,6 @@ func (f *file) progressBodies(t *model.Type) bodies {
 		},
 		set: set,
 	}
-}
-
-// structIn returns the struct that a field holds, by value or by pointer; nil
-// if it holds something else.
-func structIn(field *model.Field) *model.Type {
-	e := field.Type.Resolve()
-	if e.Kind != model.Named || e.Type.Kind != model.Struct || field.Pointers > 1 {
-		return nil
-	}
-	return e.Type
 }
 
 // unknownMeta prints the access to `_meta` in messages with unknown methods and

@@ -394,7 +394,7 @@ func (f *file) encodeResult(body *jen.Group, t *model.Type) {
 // info.
 func (g *generator) saysInfo(t *model.Type) bool {
 	meta, field := g.p.Parts.ResultMeta, t.MetaField
-	return meta != nil && field != nil && field.Pointers == 1 && structIn(field) == meta.Type
+	return meta != nil && field != nil && field.Pointers == 1 && model.StructOf(field) == meta.Type
 }
 
 // valueOf prints a value of a field, by its name where it has one.

@@ -100,7 +100,7 @@ func (f *file) listen(body *jen.Group, l *model.Listen) {
 // subscriptionMeta prints a `_meta` with the subscription id and, if it has a
 // member for it, the server info.
 func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
-	t := structIn(field)
+	t := model.StructOf(field)
 	values := jen.Dict{}
 	for _, member := range t.Fields {
 		switch {

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -81,13 +82,16 @@ func unionNote(t *model.Type) string {
 	return note
 }
 
-// article returns "a" or "an" for a name.
+// article returns "a" or "an" for a name, depending on how it is spoken.
 func article(name string) string {
 	name = strings.TrimLeft(name, "[*")
-	if strings.HasPrefix(name, "UR") { // spelled out
+	starts := func(with string) bool { return strings.HasPrefix(name, with) }
+	switch {
+	case slices.ContainsFunc([]string{"UR", "UI", "Use", "Usa", "Uni", "Eu", "One"}, starts) && !starts("Unin") && !starts("Unim"):
 		return "a"
-	}
-	if name != "" && strings.ContainsRune("AEIOU", rune(name[0])) || strings.HasPrefix(name, "HTTP") || strings.HasPrefix(name, "LLM") {
+	case slices.ContainsFunc([]string{"HTTP", "HTML", "LLM", "MCP", "SSE", "RPC"}, starts):
+		return "an"
+	case name != "" && strings.ContainsRune("AEIOU", rune(name[0])):
 		return "an"
 	}
 	return "a"

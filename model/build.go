@@ -13,7 +13,8 @@ import (
 // Options are the choices of a caller for a [Protocol].
 type Options struct {
 	// Version names the protocol version, e.g., "2026-07-28". If empty, it is
-	// the value of LATEST_PROTOCOL_VERSION.
+	// the value of LATEST_PROTOCOL_VERSION: the one in the file that declares the
+	// union of all messages, else the one that all files agree on.
 	Version string
 }
 
@@ -39,28 +40,25 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 			check()
 		}
 	}
-	if len(s.diags.Faults()) > 0 {
+	if s.diags.HasFaults() {
 		return nil, s.diags
 	}
-	if opts.Version == "" {
-		if d := s.constNamed("LATEST_PROTOCOL_VERSION"); d != nil {
-			opts.Version = d.Value.Text
-		}
-	}
 	b := &builder{
-		scope:    s,
-		names:    names{taken: map[string]string{}, kept: map[string]string{}},
-		types:    map[*Decl]*Type{},
-		inline:   map[Path]*Type{},
-		filled:   map[*Decl]bool{},
-		null:     map[*Decl]bool{},
-		codes:    map[string]bool{},
-		products: map[*parser.Intersection]product{},
-		filtered: map[*parser.Ref]product{},
-		p:        &Protocol{Version: opts.Version, Decls: s.decls},
+		scope:     s,
+		names:     names{taken: map[string]string{}, kept: map[string]string{}},
+		types:     map[*Decl]*Type{},
+		inline:    map[Path]*Type{},
+		filled:    map[*Decl]bool{},
+		null:      map[*Decl]bool{},
+		methodsBy: map[string]*Method{},
+		keysBy:    map[string]*Key{},
+		codes:     map[string]bool{},
+		products:  map[*parser.Intersection]product{},
+		filtered:  map[*parser.Ref]product{},
+		p:         &Protocol{Version: opts.Version, Decls: s.decls},
 	}
 	b.build()
-	if len(b.diags.Faults()) > 0 {
+	if b.diags.HasFaults() {
 		return nil, b.diags
 	}
 	return b.p, b.diags
@@ -78,8 +76,12 @@ type builder struct {
 	names     names
 	types     map[*Decl]*Type
 	inline    map[Path]*Type
-	filled    map[*Decl]bool  // or being filled
-	null      map[*Decl]bool  // aliases that include null
+	filled    map[*Decl]bool // or being filled
+	null      map[*Decl]bool // aliases that include null
+	metaDecls map[*Decl]bool // see isMeta
+	rank      map[*Decl]int  // the places of declarations in the source
+	methodsBy map[string]*Method
+	keysBy    map[string]*Key // by member name
 	codes     map[string]bool // constants that members named code are bound to
 	// products are what intersections come to; see distribute.
 	products map[*parser.Intersection]product
@@ -91,6 +93,9 @@ type builder struct {
 
 func (b *builder) build() {
 	b.cast = b.findParts()
+	if b.p.Version == "" {
+		b.p.Version = b.version()
+	}
 	b.p.Modern = b.isModern()
 	b.table = newTable(b.effectiveVersion())
 	b.findDirections()
@@ -99,7 +104,7 @@ func (b *builder) build() {
 		b.cast.of[AnyResultPart] = b.resultByAnswers(b.cast)
 	}
 	b.placeRows()
-	for _, d := range b.decls {
+	for _, d := range b.claimants() {
 		if d.Kind != ConstDecl {
 			b.types[d] = &Type{Path: pathOf(d), Pos: d.Pos, Ident: Ident{Name: b.names.claim(d.Name, goName(d.Name), "Type")}}
 		}
@@ -109,7 +114,7 @@ func (b *builder) build() {
 			b.declared(d)
 		}
 	}
-	if len(b.diags.Faults()) > 0 {
+	if b.diags.HasFaults() {
 		return
 	}
 	b.order()
@@ -147,6 +152,44 @@ func (b *builder) build() {
 	b.p.Renames = b.names.renames
 }
 
+// claimants are the declarations in the order in which they claim Go names:
+// those of the file with the protocol first, so that an addition in another file
+// does not rename them, whichever file is named first.
+func (b *builder) claimants() []*Decl {
+	if b.cast.union == nil {
+		return b.decls
+	}
+	isOther := func(d *Decl) bool { return d.Pos.Source != b.cast.union.Pos.Source }
+	out := slices.Clone(b.decls)
+	slices.SortStableFunc(out, func(x, y *Decl) int { return compareBool(isOther(x), isOther(y)) })
+	return out
+}
+
+// version is the value of the constant that names the protocol version: of the
+// one in the file with the protocol, else of all of that name. Constants that
+// disagree are faults.
+func (b *builder) version() string {
+	var all []*Decl
+	for _, d := range b.decls {
+		if d.Kind == ConstDecl && d.Name == "LATEST_PROTOCOL_VERSION" {
+			if b.cast.union != nil && d.Pos.Source == b.cast.union.Pos.Source {
+				return d.Value.Text
+			}
+			all = append(all, d)
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	for _, d := range all[1:] {
+		if d.Value.Text != all[0].Value.Text {
+			b.fault(d.Pos, fmt.Sprintf("%s is %q here and %q in another file", d.Name, d.Value.Text, all[0].Value.Text), "say which version is meant, with --protocol",
+				note(all[0].Pos, "the other value"))
+		}
+	}
+	return all[0].Value.Text
+}
+
 // isModern reports whether requests are stateless: their `_meta` says which
 // version they follow. If no request is declared, the version decides.
 func (b *builder) isModern() bool {
@@ -172,12 +215,12 @@ func (b *builder) isProtocol() bool { return b.cast.union != nil }
 // order sorts the types in source order, inline types after the declaration
 // that contains them.
 func (b *builder) order() {
-	rank := map[*Decl]int{}
+	b.rank = map[*Decl]int{}
 	for i, d := range b.decls {
-		rank[d] = i
+		b.rank[d] = i
 	}
 	slices.SortStableFunc(b.made, func(x, y *Type) int {
-		return cmp.Or(cmp.Compare(rank[x.Path.Root()], rank[y.Path.Root()]), compareBool(y.Path.IsDecl(), x.Path.IsDecl()))
+		return cmp.Or(cmp.Compare(b.rank[x.Path.Root()], b.rank[y.Path.Root()]), compareBool(y.Path.IsDecl(), x.Path.IsDecl()))
 	})
 	b.p.Types = b.made
 }
@@ -265,13 +308,20 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 // isMeta reports whether an alias is the type of `_meta`: it is the type of a
 // member of that name, or such a type builds on it.
 func (b *builder) isMeta(d *Decl) bool {
-	return slices.ContainsFunc(b.decls, func(other *Decl) bool {
-		if other.Shape == nil {
-			return false
+	if b.metaDecls == nil {
+		b.metaDecls = map[*Decl]bool{}
+		for _, other := range b.decls {
+			if other.Shape == nil {
+				continue
+			}
+			if p := other.Shape.prop("_meta"); p != nil {
+				if typ := b.declOf(p.Types[0]); typ != nil {
+					b.reaches(typ, nil, b.metaDecls) // marks all that it builds on
+				}
+			}
 		}
-		p := other.Shape.prop("_meta")
-		return p != nil && b.declOf(p.Types[0]) != nil && b.buildsOn(b.declOf(p.Types[0]), d)
-	})
+	}
+	return b.metaDecls[d]
 }
 
 // isAnyJSON recognizes an alias for any JSON value: it allows every kind, and
@@ -398,6 +448,10 @@ func (b *builder) field(p *Prop) *Field {
 	if len(members) > 0 && b.allowsUndefined(typ) {
 		optional = true
 	}
+	if null && len(members) == 0 && !optional && !b.allowsUndefined(typ) {
+		f.Const = &parser.Literal{Span: typ.Pos(), Kind: parser.NullLiteral, Text: "null"}
+		return f
+	}
 	f.Presence = presence(optional, null)
 	for _, t := range p.Types {
 		if c, ok := t.(*parser.Typeof); ok && p.Name == "code" {
@@ -518,15 +572,17 @@ func (b *builder) constants() {
 // nameConstructors reserves the names of functions that make errors, such as
 // NewParseError.
 func (b *builder) nameConstructors() {
+	called := map[string][]*Type{}
+	for _, t := range b.p.Types {
+		called[t.Name] = append(called[t.Name], t)
+	}
 	for _, t := range b.p.Types {
 		if t.Role != ErrorObject && t.Role != ErrorEnvelope {
 			continue
 		}
 		name := "New" + t.Name
-		for _, other := range b.p.Types {
-			if other.Name == name {
-				other.Name = b.names.claim(other.Path.String(), name, "Type")
-			}
+		for _, other := range called[name] {
+			other.Name = b.names.claim(other.Path.String(), name, "Type")
 		}
 		b.names.taken[name] = t.Path.String()
 	}
@@ -608,11 +664,12 @@ func (b *builder) nameFields(t *Type) {
 
 // key records a namespaced member name, which gets a constant.
 func (b *builder) key(f *Field) {
-	if !strings.Contains(f.JSON, "/") || slices.ContainsFunc(b.p.Keys, func(k *Key) bool { return k.JSON == f.JSON }) {
+	if !strings.Contains(f.JSON, "/") || b.keysBy[f.JSON] != nil {
 		return
 	}
 	name := b.names.claim(f.Path.String(), "MetaKey"+memberName(f.JSON), "Key")
-	b.p.Keys = append(b.p.Keys, &Key{Name: name, JSON: f.JSON, Doc: f.Doc, Pos: f.Pos})
+	b.keysBy[f.JSON] = &Key{Name: name, JSON: f.JSON, Doc: f.Doc, Pos: f.Pos}
+	b.p.Keys = append(b.p.Keys, b.keysBy[f.JSON])
 }
 
 // nameValues names the constants of an enumeration and the constructors of a

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,31 +20,39 @@ type roleUnion struct {
 
 // findDirections sets who sends each message.
 func (b *builder) findDirections() {
-	requests := b.roleUnions(func(d *Decl) bool { m := b.messageOf(d); return m != nil && !m.notification })
-	notifications := b.roleUnions(func(d *Decl) bool { m := b.messageOf(d); return m != nil && m.notification })
+	requests := b.roleUnions(func(d *Decl) bool { m := b.cast.byDecl[d]; return m != nil && !m.notification })
+	notifications := b.roleUnions(func(d *Decl) bool { m := b.cast.byDecl[d]; return m != nil && m.notification })
 	b.tellSides(requests)
 	b.tellSides(notifications)
 	b.cast.requests, b.cast.notifications = requests, notifications
+	b.warnSameName(slices.Concat(requests, notifications))
 	for _, u := range slices.Concat(requests, notifications) {
 		for _, d := range u.members {
-			m := b.messageOf(d)
+			m := b.cast.byDecl[d]
 			m.fromClient = m.fromClient || u.side == ClientSide
 			m.fromServer = m.fromServer || u.side == ServerSide
 		}
 	}
 	for _, d := range b.cast.inputRequests {
-		if m := b.messageOf(d); m != nil {
+		if m := b.cast.byDecl[d]; m != nil {
 			m.embedded = true
 		}
 	}
 }
 
-func (b *builder) messageOf(d *Decl) *messageDecl {
-	i := slices.IndexFunc(b.cast.messages, func(m *messageDecl) bool { return m.decl == d })
-	if i < 0 {
-		return nil
+// warnSameName warns about unions of messages that have the same name in
+// different files: they stay two types, and no type has the messages of both.
+func (b *builder) warnSameName(unions []*roleUnion) {
+	first := map[string]*Decl{}
+	for _, u := range unions {
+		old := first[u.decl.Name]
+		if old == nil {
+			first[u.decl.Name] = u.decl
+			continue
+		}
+		b.warn(u.decl.Pos, fmt.Sprintf("%s is declared in two files: it becomes two Go types, of which neither has all the messages, and one has another name", u.decl.Name),
+			fmt.Sprintf("import the other union under another name, and add to it: %s = Core%s | …", u.decl.Name, u.decl.Name), note(old.Pos, "the other union"))
 	}
-	return b.cast.messages[i]
 }
 
 // roleUnions lists the aliases of unions whose members are all of a kind.
@@ -99,7 +108,7 @@ func (b *builder) tellSides(unions []*roleUnion) {
 // isKnown reports whether the table knows a message of a union.
 func (b *builder) isKnown(u *roleUnion) bool {
 	return slices.ContainsFunc(u.members, func(d *Decl) bool {
-		_, ok := row(b.table, func(r *Duty) bool { return r.Method == b.messageOf(d).method })
+		_, ok := row(b.table, func(r *Duty) bool { return r.Method == b.cast.byDecl[d].method })
 		return ok
 	})
 }
@@ -107,7 +116,7 @@ func (b *builder) isKnown(u *roleUnion) bool {
 func (b *builder) sideOf(u *roleUnion) Side {
 	side := NoSide
 	for _, d := range u.members {
-		if r, ok := row(b.table, func(r *SentBy) bool { return r.Method == b.messageOf(d).method }); ok && side == NoSide {
+		if r, ok := row(b.table, func(r *SentBy) bool { return r.Method == b.cast.byDecl[d].method }); ok && side == NoSide {
 			side = r.Side
 		}
 	}
@@ -145,8 +154,8 @@ func responseName(result string) string {
 	return result[:i] + "Response" + result[i:]
 }
 
-// answer looks for the result of a request by its name, or for the response that
-// holds it, and reports whether there is one.
+// answer looks for the result of a request by its name, or by that of the
+// response that holds it, and reports whether there is one.
 func (b *builder) answer(m *messageDecl, name string) bool {
 	if d := b.objectNamed(m.decl.Pos.Source, responseName(name)); d != nil && d.Shape.prop("result") != nil {
 		m.response, m.result = d, b.finalResult(d.Shape.prop("result").Types[0])
@@ -156,7 +165,26 @@ func (b *builder) answer(m *messageDecl, name string) bool {
 	if m.result == nil {
 		m.result = b.unionNamed(m.decl.Pos.Source, name)
 	}
+	m.response = b.responseOf(m.result)
 	return m.result != nil
+}
+
+// responseOf finds the response that holds a result, whatever its name; nil if
+// there is none, or more than one.
+func (b *builder) responseOf(result *Decl) *Decl {
+	if b.cast.responses == nil {
+		b.cast.responses = map[*Decl][]*Decl{}
+		for _, d := range b.decls {
+			if d.Shape != nil && d != b.cast.of[ResponsePart] && b.envelope(d) == ResponsePart {
+				final := b.finalResult(d.Shape.prop("result").Types[0])
+				b.cast.responses[final] = append(b.cast.responses[final], d)
+			}
+		}
+	}
+	if result == nil {
+		return nil
+	}
+	return sole(b.cast.responses[result])
 }
 
 // objectNamed finds the object with a name that is known in a file.
@@ -199,7 +227,7 @@ func (b *builder) pairTheRest() {
 	for _, requests := range b.cast.requests {
 		var open []*messageDecl
 		for _, d := range requests.members {
-			if m := b.messageOf(d); m.result == nil && m.response == nil && !b.hasEmptyAnswer(m) {
+			if m := b.cast.byDecl[d]; m.result == nil && m.response == nil && !b.hasEmptyAnswer(m) {
 				open = append(open, m)
 			}
 		}
@@ -207,7 +235,7 @@ func (b *builder) pairTheRest() {
 			continue
 		}
 		if left := b.resultsLeft(requests, answers); len(left) == 1 {
-			open[0].result = left[0]
+			open[0].result, open[0].response = left[0], b.responseOf(left[0])
 			answers[left[0]] = true
 		}
 	}
@@ -230,7 +258,7 @@ func (b *builder) resultsLeft(requests *roleUnion, answers map[*Decl]bool) []*De
 	}
 	known := map[*Decl]bool{}
 	for _, d := range requests.members {
-		if m := b.messageOf(d); m.result != nil {
+		if m := b.cast.byDecl[d]; m.result != nil {
 			known[m.result] = true
 		}
 	}

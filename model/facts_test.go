@@ -86,7 +86,7 @@ func TestRowsAgreeWithLaterVersions(t *testing.T) {
 	most := func(p *Protocol) int {
 		for _, m := range p.Methods {
 			if m.Name == "completion/complete" {
-				return *field(structOf(field(m.Result, "completion")), "values").Limits.MaxItems
+				return *field(StructOf(field(m.Result, "completion")), "values").Limits.MaxItems
 			}
 		}
 		return 0

@@ -27,10 +27,18 @@ func (b *builder) capabilities() {
 			return r.Method == m.Name && m.Capability() != nil
 		})
 		row(b.table, func(r *TaskCapability) bool {
-			if r.Method == m.Name && m.TaskResult != nil {
-				m.TaskCapability = cmp.Or(resolve(r.Path, onServer, server), resolve(r.Path, onClient, client))
+			if r.Method != m.Name {
+				return false
 			}
-			return r.Method == m.Name && m.TaskCapability != nil
+			c := cmp.Or(resolve(r.Path, onServer, server), resolve(r.Path, onClient, client))
+			switch {
+			case m.TaskResult != nil:
+				m.TaskCapability = c
+			case c != nil && !mayAskForTask(m):
+				b.warn(m.Message.Pos, fmt.Sprintf("%s cannot be answered with a task, although the capability %s stands for that: its params have no optional member task", m.Name, c),
+					"declare the member, or remove the capability")
+			}
+			return m.TaskCapability != nil
 		})
 		for _, r := range rowsOf[*Needs](b.table) {
 			if n := need(m, r, client); n != nil {
@@ -50,7 +58,7 @@ func capability(of *Type, path []string) *Capability {
 			return nil
 		}
 		c.Fields = append(c.Fields, f)
-		t = structOf(f)
+		t = StructOf(f)
 	}
 	return c
 }
@@ -63,7 +71,7 @@ func isDeclarable(f *Field) bool {
 	case Bool:
 		return f.Pointers == 1
 	}
-	return structOf(f) != nil && f.Pointers == 1 || isKind(f, Map) && f.Pointers == 0
+	return StructOf(f) != nil && f.Pointers == 1 || isKind(f, Map) && f.Pointers == 0
 }
 
 // need resolves a row about params that need a capability of the client; nil
@@ -106,17 +114,17 @@ func (b *builder) listen() {
 		return
 	}
 	l := &Listen{Method: m, Acknowledge: ack, Filter: goField(m.Params, "notifications"), Granted: goField(ack.Params, "notifications")}
-	if structOf(l.Filter) == nil || structOf(l.Filter) != structOf(l.Granted) || l.Filter.Pointers+l.Granted.Pointers > 0 {
+	if StructOf(l.Filter) == nil || StructOf(l.Filter) != StructOf(l.Granted) || l.Filter.Pointers+l.Granted.Pointers > 0 {
 		lost("the params of "+m.Name+" and of "+ack.Name+" need a required member notifications of the same object type", "declare it")
 		return
 	}
 	for _, t := range []*Type{ack.Params, m.Result} {
-		if t.MetaField == nil || !isKind(subscriptionID(structOf(t.MetaField)), ScalarUnion) {
+		if t.MetaField == nil || !isKind(subscriptionID(StructOf(t.MetaField)), ScalarUnion) {
 			lost(fmt.Sprintf("the _meta of %s has no declared member subscriptionId", t.Path), "give it the type of the _meta of notifications")
 			return
 		}
 	}
-	id := subscriptionID(structOf(ack.Params.MetaField))
+	id := subscriptionID(StructOf(ack.Params.MetaField))
 	for _, k := range b.p.Keys {
 		if k.JSON == id.JSON {
 			p.SubscriptionKey = k
@@ -132,8 +140,8 @@ func (b *builder) listen() {
 		return
 	}
 	for _, e := range b.p.Methods {
-		if r, ok := row(b.table, func(r *Filter) bool { return r.Method == e.Name && goField(structOf(l.Filter), r.Member) != nil }); ok {
-			if f := goField(structOf(l.Filter), r.Member); isFilter(f) {
+		if r, ok := row(b.table, func(r *Filter) bool { return r.Method == e.Name && goField(StructOf(l.Filter), r.Member) != nil }); ok {
+			if f := goField(StructOf(l.Filter), r.Member); isFilter(f) {
 				e.Filter = f
 			}
 		}
@@ -224,9 +232,17 @@ func isOpen(e *Expr) bool {
 }
 
 // checkOutcomes warns about results that may ask for input although the request
-// cannot carry it.
+// cannot carry the answers, and about requests that can carry answers although
+// no result asks for them.
 func (b *builder) checkOutcomes() {
 	for _, m := range b.p.Methods {
+		if answers := goField(m.Params, "inputResponses"); m.Outcome == nil && answers != nil && m.FromClient && !m.Notification && !m.Lost {
+			hint := "declare a result with inputRequests and requestState, and a response that holds either"
+			if d := b.cast.of[InputRequiredPart]; d != nil && m.Result != nil {
+				hint = fmt.Sprintf("declare a response with a member result: %s | %s", m.Result.Path, d.Name)
+			}
+			b.warn(m.Message.Pos, fmt.Sprintf("no result of %s can ask for input, although its params have %s for the answers: the schema does not say that the result may be another", m.Name, answers.JSON), hint)
+		}
 		if m.Outcome != nil && !m.MayAsk() && b.p.Parts.Input != nil {
 			lack, hint := "the params have no place for the answers", "extend the params that have inputResponses and requestState"
 			switch {

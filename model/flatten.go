@@ -48,7 +48,7 @@ func (s *scope) interfaceShape(d *Decl) *Shape {
 		b := s.shape(d.Pos.Source, base, pathOf(d))
 		if b == nil {
 			if len(s.diags) == faults && !s.hasUnknown(base) {
-				s.fault(pos, fmt.Sprintf("%s extends something that is no object type", d.Name), "extend an interface or an alias of an object")
+				s.fault(pos, fmt.Sprintf("%s extends a type that is not an object type", d.Name), "extend an interface or an alias of an object")
 			}
 			continue
 		}
@@ -223,6 +223,8 @@ func literalKind(l *parser.Literal) kinds {
 		return numberKind
 	case parser.BoolLiteral:
 		return boolKind
+	case parser.NullLiteral:
+		return nullKind
 	}
 	return stringKind
 }

@@ -39,6 +39,78 @@ func buildFiles(t *testing.T, archive string) (*model.Protocol, parser.Diagnosti
 	return model.Build(files, model.Options{})
 }
 
+// placed formats diagnostics with their places, sorted.
+func placed(diags parser.Diagnostics) []string {
+	var out []string
+	for _, d := range diags {
+		l, c := d.Source.Position(d.Span.Start)
+		out = append(out, fmt.Sprintf("%s:%d:%d: %s", d.Source.Name, l, c, d.Text))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// The version is that of the file with the protocol, else the one that all files
+// agree on.
+func TestVersionOfFiles(t *testing.T) {
+	const (
+		core   = "interface Q { jsonrpc: '2.0'; id: string; method: string } interface N { jsonrpc: '2.0'; method: string } type M = Q | N;\n"
+		first  = `const LATEST_PROTOCOL_VERSION = "2025-06-18";` + "\n"
+		second = `const LATEST_PROTOCOL_VERSION = "2026-07-28";` + "\n"
+	)
+	for _, test := range []struct{ a, b, want string }{
+		{first, core + second, "2026-07-28"},
+		{core + first, second, "2025-06-18"},
+		{first, core, "2025-06-18"},
+		{first, first + "interface A {}", "2025-06-18"},
+		{first, second, `b.ts:1:7: LATEST_PROTOCOL_VERSION is "2026-07-28" here and "2025-06-18" in another file`},
+		{"interface A { a: string }\n", "interface B { b: string }\n", ""},
+	} {
+		p, diags := buildFiles(t, "-- a.ts --\n"+test.a+"-- b.ts --\n"+test.b)
+		got := ""
+		if p != nil {
+			got = p.Version
+		} else {
+			got = strings.Join(placed(diags), "; ")
+		}
+		if got != test.want {
+			t.Errorf("%s%s: got %q, want %q", test.a, test.b, got, test.want)
+		}
+	}
+}
+
+// Unions of one name in two files stay two types, which is said; the file with
+// the protocol keeps the names, whatever the order.
+func TestUnionsOfOneName(t *testing.T) {
+	const core = `
+-- core.ts --
+export interface Q { jsonrpc: "2.0"; id: string; method: string } export interface N { jsonrpc: "2.0"; method: string } export type M = Q | N;
+export interface ARequest extends Q { method: "a" } export interface BRequest extends Q { method: "b" } export type ClientRequest = ARequest | BRequest;
+`
+	const more = `
+-- more.ts --
+import { Q } from "./core"; export interface CRequest extends Q { method: "c" } export interface DRequest extends Q { method: "d" }
+export type ClientRequest = CRequest | DRequest;
+`
+	for archive, want := range map[string]string{
+		core + more: "more.ts:2:13: ClientRequest is declared in two files: it becomes two Go types, of which neither has all the messages, and one has another name",
+		more + core: "core.ts:2:117: ClientRequest is declared in two files: it becomes two Go types, of which neither has all the messages, and one has another name",
+	} {
+		p, diags := buildFiles(t, archive)
+		if p == nil {
+			t.Fatal(diags)
+		}
+		if got := placed(diags); !slices.Contains(got, want) {
+			t.Errorf("got %q, want %s among them", got, want)
+		}
+		for _, typ := range p.Types {
+			if file := typ.Pos.Source.Name; typ.Name == "ClientRequest" && file != "core.ts" {
+				t.Errorf("ClientRequest is that of %s", file)
+			}
+		}
+	}
+}
+
 // What a name means in a file: each row is what comes of the declarations of all
 // files, in their order.
 func TestImports(t *testing.T) {
@@ -196,15 +268,55 @@ import { E } from "./b"; interface A { e: E.Three }
 -- b.ts --
 export enum E { One = "1" }
 `, []string{"a.ts:1:43: the enum E has no member Three"}},
+		// One name for two things.
+		{`
+-- a.ts --
+export type { B } from "./b"; export type { C as B } from "./b";
+-- b.ts --
+export interface B { s: string } export interface C { s: string }
+`, []string{"a.ts:1:50: B is exported twice"}},
+		{`
+-- a.ts --
+import { B } from "./b"; interface B { n: number }
+-- b.ts --
+export interface B { s: string }
+`, []string{"a.ts:1:10: B is imported, and declared in this file too"}},
+		// A name that two stars export is a fault where it is used, and only there.
+		{`
+-- a.ts --
+import { B, C } from "./stars"; import * as all from "./stars"; interface A { b: B; c: C; d: all.B; k: typeof all.K }
+-- stars.ts --
+export * from "./b"; export * from "./c";
+-- b.ts --
+export interface B { s: string } export const K = "b";
+-- c.ts --
+export interface B { n: number } export interface C { s: string } export const K = "c";
+`, []string{"a.ts:1:10: B may be one of 2 declarations, which different files export under this name",
+			"a.ts:1:111: all.K may be one of 2 declarations, which different files export under this name",
+			"a.ts:1:94: all.B may be one of 2 declarations, which different files export under this name"}},
+		{`
+-- a.ts --
+import { C } from "./stars"; interface A { c: C }
+-- stars.ts --
+export * from "./b"; export * from "./c"; export { B } from "./b"; export * from "./again";
+-- b.ts --
+export interface B { s: string }
+-- c.ts --
+export interface B { n: number } export interface C { s: string }
+-- again.ts --
+export * from "./c";
+`, nil},
+		// A member of a union is reported in the file in which it stands.
+		{`
+-- a.ts --
+import { N } from "./b"; type U = N | 2;
+-- b.ts --
+/* further to the right */ export type N = 1 | 1.5;
+`, []string{"b.ts:1:48: 1.5 cannot be a value of an enumeration: only strings and 64-bit integers can",
+			"b.ts:1:48: 1.5 cannot be a value of an enumeration: only strings and 64-bit integers can"}},
 	} {
 		_, diags := buildFiles(t, test.files)
-		var got []string
-		for _, d := range diags {
-			l, c := d.Source.Position(d.Span.Start)
-			got = append(got, fmt.Sprintf("%s:%d:%d: %s", d.Source.Name, l, c, d.Text))
-		}
-		slices.Sort(got)
-		if diff := cmp.Diff(test.want, got); diff != "" {
+		if diff := cmp.Diff(test.want, placed(diags)); diff != "" {
 			t.Errorf("%.500s (-want +got):\n%s", strings.TrimPrefix(test.files, "\n"), diff)
 		}
 	}

@@ -39,6 +39,12 @@ func TestLarge(t *testing.T) {
 		{"parts", times(2_000, "interface A%[1]d { a%[1]d: string }") + "type U = A0" + times(2_000, "& A%[1]d"), ""},
 		{"bases", times(5_000, "interface A%[1]d { a%[1]d: string }") + "interface U extends A0" + times(4_999, ", A%[2]d") + "{}", ""},
 		{"members picked", "interface A {" + times(20_000, "m%[1]d: string;") + "} type P = Pick<A, 'm0'" + times(20_000, "| 'm%[1]d'") + ">", ""},
+		{"unknown names", times(50_000, "interface A%[1]d { a: B%[1]d }"), "no type named B0 is declared"},
+		{"aliases, and one of them of _meta", "interface M { _meta?: A0 }" + times(50_000, "type A%[1]d = { [key: string]: unknown };"), ""},
+		{"messages", times(20_000, "interface R%[1]d { jsonrpc: '2.0'; id: string; method: 'm%[1]d' }") + "export type ClientRequest = " + times(20_000, "| R%[1]d"),
+			"server and client cannot be generated: the schema has no union of all messages of JSON-RPC"},
+		{"errors", times(10_000, "export const C%[1]d = -%[1]d; interface E%[1]d { jsonrpc: '2.0'; error: { code: typeof C%[1]d; message: string; data: { m: 'a%[1]d' } } }"), ""},
+		{"keys", "interface A {" + times(20_000, "'a/m%[1]d': string;") + "}", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -7,9 +7,11 @@ import (
 )
 
 // LiteralValue returns the Go value of a literal: a string, a bool, an int64,
-// or a float64 if it has a fraction or is too large.
+// or a float64 if it has a fraction or is too large; nil for null.
 func LiteralValue(l *parser.Literal) any {
 	switch l.Kind {
+	case parser.NullLiteral:
+		return nil
 	case parser.BoolLiteral:
 		return l.Text == "true"
 	case parser.NumberLiteral:

@@ -136,7 +136,7 @@ func (b *builder) metas() {
 		}
 		t.MetaField, t.ParamsField = goField(t, "_meta"), goField(t, "params")
 		switch f := t.MetaField; {
-		case f != nil && structOf(f) != nil:
+		case f != nil && StructOf(f) != nil:
 			t.Meta = MetaStruct
 		case f != nil && f.Type.Resolve().Kind == Members && f.Pointers == 0:
 			t.Meta = MetaMembers
@@ -158,7 +158,7 @@ func (b *builder) methods() {
 			continue
 		}
 		name := field(t, "method").Const.Text
-		if old := b.method(name); old != nil {
+		if old := b.methodsBy[name]; old != nil {
 			b.fault(t.Pos, fmt.Sprintf("%s has the same method as %s", t.Path, old.Message.Path), "give each message its own method", note(old.Message.Pos, "the other message"))
 			continue
 		}
@@ -170,7 +170,7 @@ func (b *builder) methods() {
 		if m.Go == "" {
 			m.Go = t.Name
 		}
-		d := b.messageOf(t.Path.Root())
+		d := b.cast.byDecl[t.Path.Root()]
 		if d != nil {
 			m.FromClient, m.FromServer, m.Embedded = d.fromClient, d.fromServer, d.embedded
 		}
@@ -190,18 +190,10 @@ func (b *builder) methods() {
 			m.Nested = m.FromServer && !m.FromClient
 		}
 		t.Method = m
+		b.methodsBy[name] = m
 		b.p.Methods = append(b.p.Methods, m)
 	}
 	b.linkMethods()
-}
-
-// method finds a method by its name.
-func (b *builder) method(name string) *Method {
-	i := slices.IndexFunc(b.p.Methods, func(m *Method) bool { return m.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return b.p.Methods[i]
 }
 
 // paramsOf finds the params of a message.
@@ -273,16 +265,22 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 		}
 	}
 	m.Result = result
-	if slices.ContainsFunc(structsOfParams(m), func(t *Type) bool { return goField(t, "task") != nil && field(t, "task").Presence == Optional }) {
+	if mayAskForTask(m) {
 		for _, d := range b.decls {
 			if b.isTaskResult(d) {
 				m.TaskResult = b.typeOf(d)
 			}
 		}
 		if m.TaskResult == nil {
-			b.warn(m.Message.Pos, fmt.Sprintf("no stub answers %s by a task, though its params may ask for one: no result has a required member task", m.Name), "declare it")
+			b.warn(m.Message.Pos, fmt.Sprintf("%s cannot be answered with a task, although its params may ask for one: no result has a required member task", m.Name), "declare such a result")
 		}
 	}
+}
+
+// mayAskForTask reports whether the params of a request may ask that it is
+// answered with a task.
+func mayAskForTask(m *Method) bool {
+	return slices.ContainsFunc(structsOfParams(m), func(t *Type) bool { return goField(t, "task") != nil && field(t, "task").Presence == Optional })
 }
 
 // finalMember is the only member of an outcome that does not ask for input; if
@@ -302,12 +300,21 @@ func structsOfParams(m *Method) []*Type {
 	return structsIn(m.Params)
 }
 
-// errors lists the error interfaces that are bound to a code.
+// errors lists the error interfaces that are bound to a code. Where a typed
+// error response holds the error object, the response is the error.
 func (b *builder) errors() {
+	inEnvelope := map[*Type]bool{}
+	for _, t := range b.p.Types {
+		if t.Role == ErrorEnvelope {
+			for _, o := range structsOf(field(t, "error")) {
+				inEnvelope[o] = true
+			}
+		}
+	}
 	for _, t := range b.p.Types {
 		var object *Type
 		switch {
-		case t.Role == ErrorObject && t.Code != nil && !t.Inline && !b.isInEnvelope(t):
+		case t.Role == ErrorObject && t.Code != nil && !t.Inline && !inEnvelope[t]:
 			object = t
 		case t.Role == ErrorEnvelope:
 			if o := structsOf(field(t, "error")); len(o) == 1 && o[0].Code != nil {
@@ -326,14 +333,6 @@ func (b *builder) errors() {
 	}
 }
 
-// isInEnvelope reports whether a typed error response holds the error object:
-// then the response is the error.
-func (b *builder) isInEnvelope(object *Type) bool {
-	return slices.ContainsFunc(b.p.Types, func(t *Type) bool {
-		return t.Role == ErrorEnvelope && slices.Contains(structsOf(field(t, "error")), object)
-	})
-}
-
 // CodeType is the Go type of error codes. It is declared with the constants.
 var CodeType = &Type{Kind: Scalar, Ident: Ident{Name: "Code"}, Elem: &Expr{Kind: Int}}
 
@@ -343,16 +342,18 @@ func (b *builder) hasCodes() bool {
 
 // errorFields finds the fields of error objects and responses by purpose.
 func (b *builder) errorFields() {
+	codes := map[string]*Const{}
+	for _, c := range b.p.Consts {
+		if c.Code {
+			codes[c.Value.Text] = c
+		}
+	}
 	for _, t := range b.p.Types {
 		switch t.Role {
 		case ErrorObject:
 			f := field(t, "code")
 			if f != nil && f.Const != nil {
-				for _, c := range b.p.Consts {
-					if c.Code && c.Value.Text == f.Const.Text {
-						t.Code = c
-					}
-				}
+				t.Code = codes[f.Const.Text]
 			}
 			if f != nil && f.Const == nil && f.Type.Resolve().Kind == Int && b.hasCodes() {
 				f.Type = &Expr{Kind: Named, Type: CodeType}

@@ -204,18 +204,16 @@ func (b *builder) inlineName(p Path) string {
 
 // optionNames names the members of a union that the schema does not name, behind
 // the name of the union: after the value of the constant that tells it from the
-// others, else after the declared type that no other member is made of, else by
-// its number.
+// others, else after the declared type that no other member is made of, else
+// after the property that no other member has, else by its number.
 func (b *builder) optionNames(at site, members []parser.Type) []string {
 	names := make([]string, len(members))
 	byConstant := b.constantNames(at, members)
 	byType := b.typeNames(members)
+	byProperty := b.propertyNames(at, members)
 	count := map[string]int{}
 	for i := range members {
-		names[i] = byConstant[i]
-		if names[i] == "" {
-			names[i] = byType[i]
-		}
+		names[i] = cmp.Or(byConstant[i], byType[i], byProperty[i])
 		count[goName(names[i])]++
 	}
 	for i, name := range names {
@@ -272,32 +270,72 @@ func (b *builder) constantNames(at site, members []parser.Type) []string {
 }
 
 // typeNames are the names of the first declared type in each member of a union
-// that is in no other one; "" where there is none.
+// that is in no other one; "" where there is none. An array is called after its
+// elements: JSONRPCRequestList.
 func (b *builder) typeNames(members []parser.Type) []string {
-	parts := func(m parser.Type) []*Decl {
-		var out []*Decl
-		of := []parser.Type{m}
-		if i, ok := m.(*parser.Intersection); ok {
-			of = i.Of
+	parts := func(m parser.Type) []string {
+		of, suffix := []parser.Type{m}, ""
+		if elem := b.elemOf(m); elem != nil && !b.isDeclared(m) {
+			of, suffix = []parser.Type{elem}, "List"
 		}
+		switch t := of[0].(type) {
+		case *parser.Intersection:
+			of = t.Of
+		case *parser.Union:
+			if suffix != "" {
+				of = t.Of
+			}
+		}
+		var out []string
 		for _, t := range of {
-			if r, ok := t.(*parser.Ref); ok && b.refs[r] != nil {
-				out = append(out, b.refs[r])
+			switch t := t.(type) {
+			case *parser.Ref:
+				if d := b.refs[t]; d != nil {
+					out = append(out, d.Name+suffix)
+				}
+			case *parser.Primitive:
+				if suffix != "" {
+					out = append(out, t.Name+suffix)
+				}
 			}
 		}
 		return out
 	}
-	count := map[*Decl]int{}
-	for _, m := range members {
-		for _, d := range parts(m) {
-			count[d]++
+	return uniqueNames(members, parts)
+}
+
+// propertyNames are the names of the first property of each member of a union
+// that no other one has; "" where there is none.
+func (b *builder) propertyNames(at site, members []parser.Type) []string {
+	return uniqueNames(members, func(m parser.Type) []string {
+		shape := b.shape(at.src, m, at.path)
+		if shape == nil {
+			return nil
+		}
+		var out []string
+		for _, p := range shape.Props {
+			out = append(out, p.Name)
+		}
+		return out
+	})
+}
+
+// uniqueNames gives each member the first of its names that no other member
+// has; "" where there is none.
+func uniqueNames(members []parser.Type, namesOf func(parser.Type) []string) []string {
+	count := map[string]int{}
+	all := make([][]string, len(members))
+	for i, m := range members {
+		all[i] = namesOf(m)
+		for _, name := range all[i] {
+			count[name]++
 		}
 	}
 	out := make([]string, len(members))
-	for i, m := range members {
-		for _, d := range parts(m) {
-			if out[i] == "" && count[d] == 1 {
-				out[i] = d.Name
+	for i := range members {
+		for _, name := range all[i] {
+			if out[i] == "" && count[name] == 1 {
+				out[i] = name
 			}
 		}
 	}

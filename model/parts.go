@@ -39,6 +39,8 @@ type cast struct {
 	inputRequests, inputResponses []*Decl // the requests in input-required results, and their answers
 	requests, notifications       []*roleUnion
 	messages                      []*messageDecl
+	byDecl                        map[*Decl]*messageDecl
+	responses                     map[*Decl][]*Decl // by the result that they hold; see responseOf
 }
 
 // A messageDecl is a declaration of a request or notification.
@@ -64,7 +66,7 @@ func (c *cast) message(method string) *messageDecl {
 
 // findParts finds the parts among the flattened declarations.
 func (s *scope) findParts() *cast {
-	c := &cast{of: map[Part]*Decl{}}
+	c := &cast{of: map[Part]*Decl{}, byDecl: map[*Decl]*messageDecl{}}
 	for _, d := range s.decls {
 		if d.Shape == nil {
 			continue
@@ -73,7 +75,8 @@ func (s *scope) findParts() *cast {
 			c.of[p] = d
 		}
 		if m := s.methodOf(d); m != "" {
-			c.messages = append(c.messages, &messageDecl{decl: d, method: m})
+			c.byDecl[d] = &messageDecl{decl: d, method: m}
+			c.messages = append(c.messages, c.byDecl[d])
 		}
 		if d.Shape.prop("inputRequests") != nil && d.Shape.prop("requestState") != nil && c.of[InputRequiredPart] == nil {
 			c.of[InputRequiredPart] = d

@@ -13,9 +13,11 @@ import (
 type scope struct {
 	decls   []*Decl // in the order of the files, then of the source
 	modules map[*parser.Source]*module
-	refs    map[*parser.Ref]*Decl    // the declarations of references; see bind
-	consts  map[*parser.Typeof]*Decl // the declarations of typeof
-	unknown map[*parser.Ref]bool     // references whose fault has been reported
+	refs    map[*parser.Ref]*Decl          // the declarations of references; see bind
+	consts  map[*parser.Typeof]*Decl       // the declarations of typeof
+	unknown map[*parser.Ref]bool           // references whose fault has been reported
+	sources map[parser.Type]*parser.Source // the files of type expressions; see sourceOf
+	meant   int                            // how many unknown names closest has searched for
 	diags   parser.Diagnostics
 	// checks are run when all declarations are flattened.
 	checks    []func()
@@ -30,6 +32,7 @@ type module struct {
 	imports  map[string]importedName
 	spaces   map[string]*parser.Import // import * as name
 	exports  []*parser.Import          // export … from
+	handedOn map[string]parser.Span    // the names of those, with the place of each
 }
 
 // An importedName is a name of another module.
@@ -55,7 +58,7 @@ func note(pos Pos, text string) parser.Note {
 // declare adds the declarations of a file and merges interfaces with the same
 // name.
 func (s *scope) declare(f *parser.File) {
-	m := &module{source: f.Source, declared: map[string]*Decl{}, values: map[string]*Decl{}, imports: map[string]importedName{}, spaces: map[string]*parser.Import{}}
+	m := &module{source: f.Source, declared: map[string]*Decl{}, values: map[string]*Decl{}, imports: map[string]importedName{}, spaces: map[string]*parser.Import{}, handedOn: map[string]parser.Span{}}
 	s.modules[f.Source] = m
 	for _, d := range f.Decls {
 		switch d := d.(type) {
@@ -68,13 +71,22 @@ func (s *scope) declare(f *parser.File) {
 		case *parser.Enum:
 			s.declareEnum(m, d)
 		case *parser.Import:
-			m.enterImport(d)
+			s.enterImport(m, d)
 		}
 	}
 }
 
-func (m *module) enterImport(d *parser.Import) {
+// enterImport adds the names of an import to a module. The parser has seen to it
+// that each is imported once; here each may be handed on once.
+func (s *scope) enterImport(m *module, d *parser.Import) {
 	if d.Reexport {
+		for _, n := range d.Names {
+			if old, ok := m.handedOn[n.Local.Text]; ok {
+				s.fault(Pos{m.source, n.Local.Span}, n.Local.Text+" is exported twice", "remove one of the two, or rename it with as", note(Pos{m.source, old}, "first exported here"))
+				continue
+			}
+			m.handedOn[n.Local.Text] = n.Local.Span
+		}
 		m.exports = append(m.exports, d)
 		return
 	}
@@ -166,53 +178,82 @@ const (
 // there is none. A name of a namespace import is written with a dot.
 func (s *scope) find(src *parser.Source, name string) *Decl { return s.findIn(typeSpace, src, name) }
 
+// findIn is find for types or for constants. A name that stands for several
+// declarations stands for none; see checkAmbiguous.
 func (s *scope) findIn(kind space, src *parser.Source, name string) *Decl {
+	return sole(s.meanings(kind, src, name))
+}
+
+func sole(list []*Decl) *Decl {
+	if len(list) != 1 {
+		return nil
+	}
+	return list[0]
+}
+
+// meanings lists the declarations that a name in a file may stand for: several
+// if it comes from a file that exports several of that name.
+func (s *scope) meanings(kind space, src *parser.Source, name string) []*Decl {
 	m := s.modules[src]
 	if m == nil {
 		return nil
 	}
 	if d := m.own(name, kind); d != nil {
-		return d
+		return []*Decl{d}
 	}
 	if i, ok := m.imports[name]; ok {
-		return s.exported(kind, i.from.Resolved, i.name.Text, nil)
+		return s.exported(kind, i.from.Resolved, i.name.Text, map[export]bool{})
 	}
 	if space, rest, ok := strings.Cut(name, "."); ok && m.spaces[space] != nil {
-		return s.exported(kind, m.spaces[space].Resolved, rest, nil)
+		return s.exported(kind, m.spaces[space].Resolved, rest, map[export]bool{})
 	}
 	return nil
 }
 
-// exported finds the declaration that a module exports under a name. What was
-// searched already is in asked: files may re-export names in a ring.
-func (s *scope) exported(kind space, src *parser.Source, name string, asked map[export]bool) *Decl {
+// exported lists the declarations that a module exports under a name. There are
+// several only if several `export * from` have the name; a declaration and an
+// export by name come before those. What was searched already is in asked:
+// files may re-export names in a ring.
+func (s *scope) exported(kind space, src *parser.Source, name string, asked map[export]bool) []*Decl {
 	m := s.modules[src]
 	if m == nil || asked[export{src, name}] {
 		return nil
 	}
 	if d := m.own(name, kind); d != nil && d.Exported {
-		return d
-	}
-	if asked == nil {
-		asked = map[export]bool{}
+		return []*Decl{d}
 	}
 	asked[export{src, name}] = true
 	for _, e := range m.exports {
-		if len(e.Names) == 0 { // export * from
-			if d := s.exported(kind, e.Resolved, name, asked); d != nil {
-				return d
-			}
-		}
 		for _, n := range e.Names {
 			if n.Local.Text != name {
 				continue
 			}
-			if d := s.exported(kind, e.Resolved, n.Name.Text, asked); d != nil {
-				return d
+			if list := s.exported(kind, e.Resolved, n.Name.Text, asked); len(list) > 0 {
+				return list
 			}
 		}
 	}
-	return nil
+	var all []*Decl
+	for _, e := range m.exports {
+		if len(e.Names) == 0 { // export * from
+			all = union(all, s.exported(kind, e.Resolved, name, asked))
+		}
+	}
+	return all
+}
+
+// checkAmbiguous reports a name that stands for several declarations.
+func (s *scope) checkAmbiguous(pos Pos, name string, list []*Decl) bool {
+	if len(list) < 2 {
+		return false
+	}
+	var notes []parser.Note
+	for _, d := range list {
+		notes = append(notes, note(d.Pos, "one is declared here"))
+	}
+	s.fault(pos, fmt.Sprintf("%s may be one of %d declarations, which different files export under this name", name, len(list)),
+		"export the one that is meant by its name: export { "+list[0].Name+` } from "…"`, notes...)
+	return true
 }
 
 // An export is a name that a module may export.
@@ -249,9 +290,17 @@ func (s *scope) lookup(r *parser.Ref) (d *Decl, ok bool) {
 	return s.refs[r], !s.unknown[r]
 }
 
+// maxMeant is for how many unknown names closest searches. Each search goes
+// through all declarations, and somebody who sees so many faults has another
+// problem than a mistyped name.
+const maxMeant = 100
+
 // closest returns a name declared in a file that differs in case or by one
-// letter.
+// letter; "" if there is none.
 func (s *scope) closest(src *parser.Source, name string) string {
+	if s.meant++; s.meant > maxMeant {
+		return ""
+	}
 	for _, d := range s.decls {
 		if d.Pos.Source == src && (strings.EqualFold(d.Name, name) || oneEdit(d.Name, name)) {
 			return d.Name
@@ -277,14 +326,34 @@ func oneEdit(a, b string) bool {
 	return len(b) == len(a)+1
 }
 
-// constNamed finds a constant by its name, in any file.
-func (s *scope) constNamed(name string) *Decl {
-	for _, d := range s.decls {
-		if d.Kind == ConstDecl && d.Name == name {
-			return d
+// sourceOf returns the file that a type expression stands in. The members of a
+// union may come from other files than the union itself, which is in from.
+func (s *scope) sourceOf(t parser.Type, from *parser.Source) *parser.Source {
+	if len(s.modules) < 2 {
+		return from
+	}
+	if s.sources == nil {
+		s.sources = map[parser.Type]*parser.Source{}
+		for _, d := range s.decls {
+			enter := func(t parser.Type) { s.sources[t] = d.Pos.Source }
+			for _, body := range d.body {
+				walk(body, enter)
+			}
+			if d.Type != nil {
+				walk(d.Type, enter)
+			}
+			if d.Value != nil {
+				enter(d.Value)
+			}
+			for _, m := range d.Members {
+				enter(m.Value)
+			}
 		}
 	}
-	return nil
+	if src := s.sources[t]; src != nil {
+		return src
+	}
+	return from
 }
 
 // warn reports something that the schema asks for and that is not done.

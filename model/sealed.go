@@ -11,8 +11,14 @@ import (
 )
 
 // allSealed reports whether every member can be a member of a sealed
-// interface: an object type, or a declared array.
+// interface: an object type, a declared array, or one of several arrays.
 func (b *builder) allSealed(at site, members []parser.Type) bool {
+	arrays := 0
+	for _, m := range members {
+		if b.kinds(m, 0) == arrayKind {
+			arrays++
+		}
+	}
 	for _, m := range members {
 		switch b.kinds(m, 0) {
 		case objectKind:
@@ -20,8 +26,8 @@ func (b *builder) allSealed(at site, members []parser.Type) bool {
 				return false // an inline open map has no type to carry the marker
 			}
 		case arrayKind:
-			if !b.isDeclared(m) {
-				return false
+			if arrays == 1 && !b.isDeclared(m) {
+				return false // a field of the array's own kind is simpler
 			}
 		default:
 			return false
@@ -35,7 +41,7 @@ func (b *builder) isDeclared(t parser.Type) bool {
 	return ok && b.refs[r] != nil
 }
 
-// sealed makes the interface of a union of objects.
+// sealed makes the interface of a union of objects and arrays.
 func (b *builder) sealed(at site, members []parser.Type, named *Type) *Expr {
 	t, old := b.target(at, named)
 	e := &Expr{Kind: Named, Type: t}
@@ -46,12 +52,20 @@ func (b *builder) sealed(at site, members []parser.Type, named *Type) *Expr {
 	names := b.optionNames(at, members)
 	isMember := map[*Type]bool{}
 	for i, m := range members {
-		m := b.combine(at.at(at.path.option(names[i])), []parser.Type{m}, nil)
+		option := at.at(at.path.option(names[i]))
+		m := b.combine(option, []parser.Type{m}, nil)
 		if m == nil {
 			return nil
 		}
+		if m.Kind == SliceOf {
+			array, old := b.newInline(option)
+			if !old {
+				array.Kind, array.Elem = Slice, m.Elem
+			}
+			m = &Expr{Kind: Named, Type: array}
+		}
 		if m.Kind != Named || m.Type.Kind != Struct && m.Type.Kind != Slice {
-			b.fault(Pos{at.src, at.span}, at.path.String()+": a member of this union is no object with members of its own", "give it at least one declared member")
+			b.fault(Pos{at.src, at.span}, at.path.String()+": a member of this union is an object without declared members", "declare at least one of its members")
 			return nil
 		}
 		if !isMember[m.Type] {
@@ -83,10 +97,14 @@ func (b *builder) discriminate(t *Type) {
 		}
 		u.Branches = append(u.Branches, br)
 	}
+	if len(objects) == 0 {
+		u.How = "told apart by their elements: the first that decodes is taken"
+		return
+	}
 	if g := b.general(objects); g != nil && len(objects) > 1 {
 		u.General = g
 		u.Branches = append(u.Branches, &Branch{Kind: '{', Try: []*Candidate{{Type: g}}})
-		u.How = fmt.Sprintf("every member is a %s too, so that a %s is what decoding gives: the method of the request tells which member it is", g.Name, g.Name)
+		u.How = fmt.Sprintf("every member is also a valid %s, so decoding gives that: the method of the request tells which member it is", g.Name)
 		return
 	}
 	if b.tagByRow(t, objects) {
@@ -348,7 +366,7 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 				continue // decoding tells them apart
 			}
 			if len(mine) == 0 && len(optionalOnly(other, m)) == 0 {
-				b.fault(t.Pos, fmt.Sprintf("%s: no value can tell %s from %s", t.Path, m.Name, other.Name), "give each a constant member, such as a type")
+				b.fault(t.Pos, fmt.Sprintf("%s: %s and %s cannot be told apart", t.Path, m.Name, other.Name), "give each a constant member, such as a type")
 				return nil
 			}
 			for _, n := range mine {

@@ -21,9 +21,9 @@ func goField(t *Type, json string) *Field {
 	return nil
 }
 
-// structOf is the struct that a field holds, by value or by pointer; nil if it
+// StructOf is the struct that a field holds, by value or by pointer; nil if it
 // holds something else.
-func structOf(f *Field) *Type {
+func StructOf(f *Field) *Type {
 	if f == nil || f.Type == nil || f.Pointers > 1 {
 		return nil
 	}
@@ -148,23 +148,37 @@ func (b *builder) batches() {
 // that has a cursor for the next page.
 func (b *builder) pages() {
 	for _, m := range b.p.Methods {
-		if !isStruct(m.Params) || !isStruct(m.Result) {
-			continue
-		}
 		cursor, next := goField(m.Params, "cursor"), goField(m.Result, "nextCursor")
-		if !isCursor(cursor) || !isCursor(next) {
+		if m.Notification || cursor == nil && next == nil {
 			continue
 		}
-		var lists []*Field
-		for _, f := range m.Result.Fields {
-			if f.Const == nil && f.Type != nil && f.Type.Kind == SliceOf && f.Pointers == 0 {
-				lists = append(lists, f)
-			}
-		}
-		if len(lists) == 1 {
+		lists := listsIn(m.Result)
+		var lack string
+		switch {
+		case !isCursor(cursor):
+			lack = "the params have no optional string cursor"
+		case !isCursor(next):
+			lack = "the result has no optional string nextCursor"
+		case len(lists) != 1:
+			lack = "the result does not have exactly one array"
+		default:
 			m.Page = &Page{Items: lists[0], Cursor: cursor, Next: next}
+			continue
+		}
+		if m.FromClient {
+			b.warn(m.Message.Pos, fmt.Sprintf("the client has no method that goes through all pages of %s: %s", m.Name, lack), "declare it")
 		}
 	}
+}
+
+// listsIn are the members of a result that are arrays.
+func listsIn(t *Type) []*Field {
+	if !isStruct(t) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(t.Fields), func(f *Field) bool {
+		return f.Const != nil || f.Type == nil || f.Type.Kind != SliceOf || f.Pointers > 0
+	})
 }
 
 // isCursor reports whether a field is an optional string.
@@ -190,7 +204,8 @@ func (b *builder) progress() {
 		return f != nil && f.Pointers == pointers && f.Type.Resolve().Kind == Float
 	}
 	if !isKind(g.Token, ScalarUnion) || g.Token.Pointers > 0 || !isNumber(g.Progress, 0) {
-		b.warn(m.Message.Pos, "progress notifications are left out: the params of "+m.Name+" lack a progressToken (string | number) or a progress (number)", "declare both")
+		b.warn(m.Message.Pos, "progress notifications are left out: the params of "+m.Name+" lack a progressToken (string | number) or a progress (a number with the tag @TJS-type number)",
+			"declare both; a number without that tag is an integer")
 		return
 	}
 	if !isNumber(g.Total, 1) {
@@ -206,7 +221,7 @@ func (b *builder) progress() {
 func (b *builder) progressTokens() {
 	p := &b.p.Parts
 	for _, t := range b.p.Types {
-		token := goField(structOf(t.MetaField), "progressToken")
+		token := goField(StructOf(t.MetaField), "progressToken")
 		if p.ProgressToken == nil && isKind(token, ScalarUnion) {
 			p.ProgressToken = namedOf(token)
 		}
@@ -239,7 +254,7 @@ func (b *builder) log() {
 func (b *builder) requestParams() {
 	p := &b.p.Parts
 	if d := b.cast.requestBase; d != nil {
-		if t := structOf(goField(b.typeOf(d), "params")); t != nil && t.Meta != NoMeta {
+		if t := StructOf(goField(b.typeOf(d), "params")); t != nil && t.Meta != NoMeta {
 			p.RequestParams = t
 		}
 	}
@@ -274,15 +289,18 @@ func (b *builder) bareBase(t *Type) *Type {
 	if !t.Path.IsDecl() {
 		return nil
 	}
-	for _, d := range b.decls {
-		if d.Shape == nil || len(d.Shape.Props) != 1 || d.Shape.prop("_meta") == nil || !b.buildsOn(t.Path.Root(), d) {
+	builtOn := map[*Decl]bool{}
+	b.reaches(t.Path.Root(), nil, builtOn) // marks all that it builds on
+	var first *Decl
+	for d := range builtOn {
+		if d.Shape == nil || len(d.Shape.Props) != 1 || d.Shape.prop("_meta") == nil || first != nil && b.rank[first] < b.rank[d] {
 			continue
 		}
 		if base := b.typeOf(d); isStruct(base) && base.Role != Result {
-			return base
+			first = d
 		}
 	}
-	return nil
+	return b.typeOf(first)
 }
 
 // requestMeta finds the `_meta` that says which version a request follows.
@@ -290,7 +308,7 @@ func (b *builder) requestMeta() {
 	p := &b.p.Parts
 	var t *Type
 	if p.RequestParams != nil && p.RequestParams.MetaField != nil {
-		t = structOf(p.RequestParams.MetaField)
+		t = StructOf(p.RequestParams.MetaField)
 	}
 	version := lastPart(t, "protocolVersion")
 	if !isString(version) {
@@ -298,10 +316,10 @@ func (b *builder) requestMeta() {
 	}
 	m := &RequestMeta{Type: t, Version: version, Info: lastPart(t, "clientInfo"), Capabilities: lastPart(t, "clientCapabilities"),
 		LogLevel: lastPart(t, "logLevel"), Token: lastPart(t, "progressToken")}
-	if structOf(m.Info) == nil || m.Info.Pointers != 1 {
+	if StructOf(m.Info) == nil || m.Info.Pointers != 1 {
 		m.Info = nil
 	}
-	if structOf(m.Capabilities) == nil || m.Capabilities.Pointers != 0 {
+	if StructOf(m.Capabilities) == nil || m.Capabilities.Pointers != 0 {
 		m.Capabilities = nil
 	}
 	if p.Log == nil || m.LogLevel == nil || m.LogLevel.Pointers != 1 || !sameValues(namedOf(m.LogLevel), p.Log.Levels) {
@@ -329,7 +347,7 @@ func (b *builder) introductions() {
 			Capabilities: goField(begin.Params, "capabilities"), Info: goField(begin.Params, "clientInfo"), Answer: b.introduction(begin)}
 		if isString(h.Version) && isString(h.Answer.Version) {
 			p.Handshake = h
-			p.Implementation, p.ClientCapabilities = structOf(h.Info), structOf(h.Capabilities)
+			p.Implementation, p.ClientCapabilities = StructOf(h.Info), StructOf(h.Capabilities)
 		}
 	}
 	if m := b.duty(DiscoverDuty); m != nil {
@@ -338,10 +356,10 @@ func (b *builder) introductions() {
 		}
 	}
 	if p.RequestMeta != nil {
-		if t := structOf(p.RequestMeta.Info); t != nil {
+		if t := StructOf(p.RequestMeta.Info); t != nil {
 			p.Implementation = t
 		}
-		if t := structOf(p.RequestMeta.Capabilities); t != nil {
+		if t := StructOf(p.RequestMeta.Capabilities); t != nil {
 			p.ClientCapabilities = t
 		}
 	}
@@ -350,10 +368,10 @@ func (b *builder) introductions() {
 			continue
 		}
 		if p.ServerCapabilities == nil {
-			p.ServerCapabilities = structOf(i.Capabilities)
+			p.ServerCapabilities = StructOf(i.Capabilities)
 		}
 		if p.Implementation == nil {
-			p.Implementation = structOf(i.Info)
+			p.Implementation = StructOf(i.Info)
 		}
 	}
 }
@@ -396,7 +414,7 @@ func (b *builder) introduction(m *Method) Introduction {
 		}
 		return nil
 	}
-	plainStruct := func(f *Field) bool { return structOf(f) != nil && f.Pointers == 0 }
+	plainStruct := func(f *Field) bool { return StructOf(f) != nil && f.Pointers == 0 }
 	i.Version = get("protocolVersion", isString)
 	i.Versions = get("supportedVersions", func(f *Field) bool {
 		e := f.Type.Resolve()
@@ -472,8 +490,8 @@ func (b *builder) resultMeta() {
 	if p.Result == nil || p.Result.MetaField == nil || p.Result.MetaField.Pointers != 1 || p.Implementation == nil {
 		return
 	}
-	t := structOf(p.Result.MetaField)
-	if info := lastPart(t, "serverInfo"); info != nil && info.Pointers == 1 && structOf(info) == p.Implementation {
+	t := StructOf(p.Result.MetaField)
+	if info := lastPart(t, "serverInfo"); info != nil && info.Pointers == 1 && StructOf(info) == p.Implementation {
 		p.ResultMeta = &ResultMeta{Type: t, Info: info}
 	}
 }
@@ -482,7 +500,7 @@ func (b *builder) resultMeta() {
 func (b *builder) missingCapability() *ErrorType {
 	for _, e := range b.p.Errors {
 		if isStruct(e.Data) {
-			if f := goField(e.Data, "requiredCapabilities"); f != nil && f.Pointers == 0 && structOf(f) != nil && structOf(f) == b.p.Parts.ClientCapabilities {
+			if f := goField(e.Data, "requiredCapabilities"); f != nil && f.Pointers == 0 && StructOf(f) != nil && StructOf(f) == b.p.Parts.ClientCapabilities {
 				return e
 			}
 		}
@@ -511,7 +529,7 @@ func (b *builder) unset() {
 func (b *builder) paramsMembers() {
 	for _, m := range b.p.Methods {
 		for _, t := range structsOfParams(m) {
-			if f := goField(t, "task"); m.TaskResult != nil && f != nil && f.Presence == Optional && structOf(f) != nil {
+			if f := goField(t, "task"); m.TaskResult != nil && f != nil && f.Presence == Optional && StructOf(f) != nil {
 				t.TaskField = f
 			}
 		}

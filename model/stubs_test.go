@@ -87,6 +87,45 @@ export interface ListParams extends RequestParams { %s } export interface ListRe
 	}
 }
 
+// What the schema asks for and does not get is said.
+func TestLosses(t *testing.T) {
+	const list = `export interface ListRequest extends Request { method: "x/list"; params: ListParams } export type ClientRequest = InitializeRequest | ListRequest;
+export interface ListParams extends RequestParams { %s } export interface ListResult extends Result { %s }`
+	const tool = `export interface CallToolRequest extends Request { method: "tools/call"; params: CallParams } export type ClientRequest = InitializeRequest | CallToolRequest;
+export interface CallParams extends RequestParams { %s } export interface CallToolResult extends Result { a: string } export interface Task { id: string } `
+	const taskResult = `export interface CreateTaskResult extends Result { task: Task } `
+	const tasks = "tasks?: { requests?: { tools?: { call?: object } } }"
+	const input = `export interface InputRequiredResult extends Result { inputRequests?: { [key: string]: object }; requestState?: string } `
+	const noPages, noTask, noInput = "the client has no method that goes through all pages of x/list: ", "tools/call cannot be answered with a task, although ", "no result of tools/call can ask for input, although "
+	for _, test := range []struct{ schema, capabilities, want string }{
+		{fmt.Sprintf(list, "cursor?: string", "nextCursor?: string; list: string[]"), "", ""},
+		{fmt.Sprintf(list, "x?: string", "list: string[]"), "", ""},
+		{fmt.Sprintf(list, "x?: string", "nextCursor?: string; list: string[]"), "", noPages + "the params have no optional string cursor"},
+		{fmt.Sprintf(list, "cursor: string", "nextCursor?: string; list: string[]"), "", noPages + "the params have no optional string cursor"},
+		{fmt.Sprintf(list, "cursor?: string", "list: string[]"), "", noPages + "the result has no optional string nextCursor"},
+		{fmt.Sprintf(list, "cursor?: string", "nextCursor?: string; list: string[]; more: string[]"), "", noPages + "the result does not have exactly one array"},
+		{fmt.Sprintf(tool, "task?: Task") + taskResult, tasks, ""},
+		{fmt.Sprintf(tool, "x?: Task") + taskResult, "", ""},
+		{fmt.Sprintf(tool, "x?: Task") + taskResult, tasks, noTask + "the capability tasks.requests.tools.call stands for that: its params have no optional member task"},
+		{fmt.Sprintf(tool, "task?: Task"), tasks, noTask + "its params may ask for one: no result has a required member task"},
+		{fmt.Sprintf(tool, "inputResponses?: { [key: string]: object }") + input, "", noInput + "its params have inputResponses for the answers: the schema does not say that the result may be another"},
+		{fmt.Sprintf(tool, "inputResponses?: { [key: string]: object }"), "", noInput + "its params have inputResponses for the answers: the schema does not say that the result may be another"},
+	} {
+		_, diags := resolve(t, strings.NewReplacer("CAPABILITIES", test.capabilities, "PROGRESS", "").Replace(leastProtocol)+test.schema)
+		var got []string
+		for _, d := range diags {
+			for _, about := range []string{noPages, noTask, noInput} {
+				if strings.HasPrefix(d.Text, about) {
+					got = append(got, d.Text)
+				}
+			}
+		}
+		if strings.Join(got, "; ") != test.want {
+			t.Errorf("%s: got %q, want %q", test.schema, got, test.want)
+		}
+	}
+}
+
 // Methods of a client that go through lists have names of their own.
 func TestNamesOfPages(t *testing.T) {
 	list := func(name string) string {
@@ -187,6 +226,13 @@ export interface AResultResponse extends JSONRPCResponse { result: AResult | Inp
 		{input + `export interface ARequest extends Request { method: "x/a" } export interface AResult extends Result { a: string } export interface OtherResult extends Result { b: string }
 export interface AResultResponse extends JSONRPCResponse { result: AResult | OtherResult | InputRequiredResult } export type ClientRequest = InitializeRequest | ARequest;`,
 			[]string{"x/a AOutcome AOutcome"}},
+		// The response is known by the result that it holds.
+		{input + `export interface ARequest extends Request { method: "x/a" } export interface AResult extends Result { a: string }
+export interface Envelope extends JSONRPCResponse { result: AResult | InputRequiredResult } export type ClientRequest = InitializeRequest | ARequest;`,
+			[]string{"x/a AResult AOutcome"}},
+		{input + `export interface ARequest extends Request { method: "x/a" } export interface Answer extends Result { a: string } export type ServerResult = InitializeResult | Answer;
+export interface Envelope extends JSONRPCResponse { result: Answer | InputRequiredResult } export type ClientRequest = InitializeRequest | ARequest;`,
+			[]string{"x/a Answer AOutcome"}},
 		// What may have another method, or none, is no message.
 		{`export interface ARequest extends Request { method: "x/a" | "x/b" } export interface BRequest extends Request { method: "x/b" } export type ClientRequest = InitializeRequest | BRequest;`,
 			[]string{"x/b Result -"}},

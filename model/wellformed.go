@@ -41,9 +41,16 @@ func (s *scope) checkImport(src *parser.Source, d *parser.Import) {
 			"name the file on the command line as well, or move the used declarations into this file")
 		return
 	}
+	m := s.modules[src]
 	for _, n := range d.Names {
-		if s.exported(typeSpace, d.Resolved, n.Name.Text, nil) == nil {
+		list := s.exported(typeSpace, d.Resolved, n.Name.Text, map[export]bool{})
+		switch own := m.declared[n.Local.Text]; {
+		case len(list) == 0:
 			s.fault(Pos{src, n.Name.Span}, fmt.Sprintf("%q does not export %s", d.Path, n.Name.Text), "declare it there with export, or correct the name")
+		case s.checkAmbiguous(Pos{src, n.Name.Span}, n.Name.Text, list):
+		case own != nil && !d.Reexport && list[0].Kind != ConstDecl:
+			s.fault(Pos{src, n.Local.Span}, fmt.Sprintf("%s is imported, and declared in this file too", n.Local.Text), "rename one of the two: import { "+n.Name.Text+" as … }",
+				note(own.Pos, "declared here"))
 		}
 	}
 }
@@ -57,8 +64,10 @@ func (s *scope) bindType(src *parser.Source, t parser.Type) {
 			s.refs[t] = d
 		}
 	case *parser.Typeof:
-		d := s.findIn(valueSpace, src, t.Name.Text)
+		list := s.meanings(valueSpace, src, t.Name.Text)
+		d := sole(list)
 		switch {
+		case s.isAmbiguous(src, t.Name, list):
 		case d != nil && d.Kind == ConstDecl:
 			s.consts[t] = d
 		case d == nil && s.enumOf(src, t.Name.Text) != nil:
@@ -98,6 +107,15 @@ func (s *scope) enumMember(src *parser.Source, name parser.Ident) *Decl {
 	return nil
 }
 
+// isAmbiguous reports whether a name stands for several declarations, and
+// reports that. If the name is imported, it is reported at the import.
+func (s *scope) isAmbiguous(src *parser.Source, name parser.Ident, list []*Decl) bool {
+	if _, ok := s.modules[src].imports[name.Text]; ok {
+		return len(list) > 1
+	}
+	return s.checkAmbiguous(Pos{src, name.Span}, name.Text, list)
+}
+
 // meaning finds the declaration of a reference; the member of an enum is a
 // constant. It returns nil, true for a utility type, and false if it has
 // reported a fault.
@@ -124,6 +142,9 @@ func (s *scope) meaning(src *parser.Source, r *parser.Ref) (d *Decl, ok bool) {
 	}
 	if _, ok := s.modules[src].imports[name]; ok || s.isForeign(src, name) {
 		return nil, false // reported at the import
+	}
+	if s.isAmbiguous(src, r.Name, s.meanings(typeSpace, src, name)) {
+		return nil, false
 	}
 	n, known := utilities[name]
 	if !known && noJSON[name] {

@@ -151,6 +151,9 @@ const (
 	StringLiteral LiteralKind = iota
 	NumberLiteral
 	BoolLiteral
+	// NullLiteral is what model takes a member for that is always null. The
+	// parser reads null as a [Primitive].
+	NullLiteral
 )
 
 // A Literal is a string, number or boolean used as a type or as the value of a

@@ -58,11 +58,16 @@ type Diagnostics []Diagnostic
 // Faults returns those that are faults, sorted by place, each once.
 func (d Diagnostics) Faults() Diagnostics { return d.of(Fault) }
 
+// HasFaults reports whether there are faults.
+func (d Diagnostics) HasFaults() bool {
+	return slices.ContainsFunc(d, func(one Diagnostic) bool { return one.Severity == Fault })
+}
+
 // Warnings returns those that are warnings, sorted by place, each once.
 func (d Diagnostics) Warnings() Diagnostics { return d.of(Warning) }
 
 func (d Diagnostics) of(s Severity) Diagnostics {
-	return slices.DeleteFunc(d.sorted(), func(one Diagnostic) bool { return one.Severity != s })
+	return slices.DeleteFunc(slices.Clone(d), func(one Diagnostic) bool { return one.Severity != s }).sorted()
 }
 
 // Position gives the line and the column of a byte offset, both counted from

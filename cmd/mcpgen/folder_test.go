@@ -74,6 +74,27 @@ func TestCheckFollowsLinks(t *testing.T) {
 	}
 }
 
+// A link to a generated file that no longer belongs to the package is left over
+// like the file itself: it would not compile beside the others.
+func TestLeftOverLink(t *testing.T) {
+	schema, out := newPackage(t)
+	old := writeFile(t, filepath.Join(t.TempDir(), "old.go"), header+"\npackage mcp\n")
+	mine := writeFile(t, filepath.Join(t.TempDir(), "mine.go"), "package mcp\n")
+	for _, target := range []string{old, mine} {
+		if err := os.Symlink(target, filepath.Join(out, filepath.Base(target))); err != nil {
+			t.Skip(err)
+		}
+	}
+	code, _, stderr := mcpgen(t, "check", schema, "-o", out)
+	if code != exitFailed || !strings.Contains(stderr, ": 1 file left over; run: ") {
+		t.Errorf("check: exit code %d, stderr %q", code, stderr)
+	}
+	code, _, stderr = mcpgen(t, "generate", schema, "-o", out)
+	if code != exitFailed || !strings.Contains(stderr, filepath.Join(out, "old.go")+" is a symbolic link, which mcpgen does not write through: remove it\n") {
+		t.Errorf("generate: exit code %d, stderr %q", code, stderr)
+	}
+}
+
 func TestUnimportable(t *testing.T) {
 	root := t.TempDir()
 	t.Chdir(root)

@@ -131,14 +131,18 @@ func (t *target) make() (*model.Protocol, []emit.File, error) {
 	return p, files, err
 }
 
-// summary describes the package in one line: its name, the protocol version and
-// its size.
+// summary describes the package in one line: its name, the protocol version, if
+// it has one, and its size.
 func (t *target) summary(p *model.Protocol, files []emit.File) string {
 	bytes := 0
 	for _, f := range files {
 		bytes += len(f.Data)
 	}
-	return fmt.Sprintf("package %s, protocol %s, %s, %s, %s, %s", t.pkg, p.Version,
+	protocol := ""
+	if p.Version != "" {
+		protocol = "protocol " + p.Version + ", "
+	}
+	return fmt.Sprintf("package %s, %s%s, %s, %s, %s", t.pkg, protocol,
 		count(len(p.Types), "type"), count(len(p.Methods), "method"), count(len(files), "file"), count(bytes, "byte"))
 }
 

@@ -49,7 +49,7 @@ func (in *input) load() (*model.Protocol, error) {
 	if err := in.accept(append(diags, more...)); err != nil {
 		return nil, err
 	}
-	if p.Version == "" {
+	if p.Version == "" && len(p.Methods) > 0 { // types alone follow no version
 		return nil, parser.Diagnostics{{
 			Source: files[0].Source,
 			Text:   "the protocol version is unknown: there is no LATEST_PROTOCOL_VERSION, and the folder is not named after a version",

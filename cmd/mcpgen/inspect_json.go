@@ -356,6 +356,8 @@ func goTypeOf(e *model.Expr) string {
 // literalJSON converts a literal to JSON, with all digits of a number.
 func literalJSON(l *parser.Literal) any {
 	switch l.Kind {
+	case parser.NullLiteral:
+		return json.RawMessage("null") // nil would be left out
 	case parser.NumberLiteral:
 		return json.Number(l.Text)
 	case parser.BoolLiteral:

@@ -21,7 +21,11 @@ func printText(w io.Writer, p *model.Protocol, warnings parser.Diagnostics) {
 	if p.Modern {
 		era = "stateless"
 	}
-	fmt.Fprintf(w, "MCP %s, %s\n", p.Version, era)
+	if p.Version == "" {
+		fmt.Fprintln(w, "Types without a protocol version")
+	} else {
+		fmt.Fprintf(w, "MCP %s, %s\n", p.Version, era)
+	}
 	if p.SpecURL != "" {
 		fmt.Fprintln(w, p.SpecURL)
 	}

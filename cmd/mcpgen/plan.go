@@ -94,6 +94,9 @@ func planFor(dir, pkg string, files []emit.File, read reader) (*plan, error) {
 	}
 	for _, path := range others {
 		src, err := os.ReadFile(path)
+		if err == nil && isGenerated(src) {
+			_, _, err = read(path) // refuses links, if they may not be removed
+		}
 		switch {
 		case err != nil:
 			errs = append(errs, err)
@@ -136,8 +139,12 @@ func otherFiles(dir string, files []emit.File) ([]string, error) {
 	var paths []string
 	for _, e := range entries {
 		belongs := slices.ContainsFunc(files, func(f emit.File) bool { return f.Name == e.Name() })
-		if !belongs && e.Type().IsRegular() && filepath.Ext(e.Name()) == ".go" {
-			paths = append(paths, filepath.Join(dir, e.Name()))
+		path := filepath.Join(dir, e.Name())
+		if belongs || filepath.Ext(e.Name()) != ".go" {
+			continue
+		}
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() { // also through a link
+			paths = append(paths, path)
 		}
 	}
 	return paths, nil

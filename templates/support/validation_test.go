@@ -34,6 +34,8 @@ func TestRuleTexts(t *testing.T) {
 		{func(c *checker) { c.maximum(1.5, 1) }, `got 1.5, want at most 1 (maximum)`},
 		{func(c *checker) { c.finite(math.NaN()) }, `got NaN, want a finite number (finite)`},
 		{func(c *checker) { c.finite(math.Inf(-1)) }, `got -Inf, want a finite number (finite)`},
+		{func(c *checker) { c.minItems(1, 2) }, `got 1 item, want at least 2 (minItems)`},
+		{func(c *checker) { c.minLength("", 1) }, `got "", want at least 1 character (minLength)`},
 		{func(c *checker) { c.minItems(0, 1) }, `got 0 items, want at least 1 (minItems)`},
 		{func(c *checker) { c.maxItems(101, 100) }, `got 101 items, want at most 100 (maxItems)`},
 		{func(c *checker) { c.minLength("é", 2) }, `got "é", want at least 2 characters (minLength)`},
