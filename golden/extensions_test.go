@@ -46,8 +46,6 @@ type extension struct {
 	// lacks is why the client cannot answer when a result of acme/jobs/get asks for
 	// input; "" for params without a place, "nothing" where it can.
 	lacks string
-	// numbered is set where members of a union have nothing to be named after.
-	numbered bool
 }
 
 // vendorStubs are methods that come of the messages of the schema as it is.
@@ -112,7 +110,7 @@ export interface StartByScript extends RequestParams {
 export interface StartByTemplate { template: string }
 export interface StartByScript {
   script: string;`}},
-	{name: "params that are an inline union", lacks: "the params are a union", numbered: true, edits: []string{
+	{name: "params that are an inline union", lacks: "the params are a union", edits: []string{
 		getParams, "params: RequestParams & ({ id: string } | { name: string });"}},
 	{name: "a final result that is a union, params with the answers", only: modernCore, lacks: "the final result is a union", edits: []string{
 		"export interface GetJobResult extends Result {\n  job: Job;\n}",
@@ -231,9 +229,7 @@ func TestSharedExtension(t *testing.T) {
 						t.Errorf("is there a stub %s: want %t", name, want)
 					}
 				}
-				if !x.numbered {
-					checkNames(t, pkg)
-				}
+				checkNames(t, pkg)
 			})
 		}
 	}

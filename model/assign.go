@@ -225,8 +225,22 @@ func (p *Prop) typ() parser.Type {
 	return &parser.Intersection{Span: p.Pos.Span, Of: p.Types}
 }
 
-// siteOf is the place of a member's type.
-func siteOf(p *Prop) site { return site{p.Pos.Source, p.Path, p.Doc, p.Types[0].Pos()} }
+// siteOf is the place of a member's type: of several, the first that says
+// something.
+func siteOf(p *Prop) site {
+	return site{p.Pos.Source, p.Path, p.Doc, p.telling().Pos()}
+}
+
+// telling is the first type of a member that is not any or unknown, if there is
+// one.
+func (p *Prop) telling() parser.Type {
+	for _, t := range p.Types {
+		if any, ok := t.(*parser.Primitive); !ok || any.Name != "any" && any.Name != "unknown" {
+			return t
+		}
+	}
+	return p.Types[0]
+}
 
 // checkNarrowing refuses an own member that an inherited one does not allow.
 func (s *scope) checkNarrowing(d *Decl, own, inherited *Prop) {

@@ -437,6 +437,7 @@ func (b *builder) fillStruct(t *Type, shape *Shape) {
 // field makes the Go field of a member, its name and pointer left for later.
 func (b *builder) field(p *Prop) *Field {
 	at := siteOf(p)
+	at.src = b.sourceOf(p.telling(), at.src)
 	f := &Field{JSON: p.Name, Path: p.Path, Doc: rawDoc(p.Doc), Pos: p.Pos, Limits: b.limits(p.Pos.Source, p.Doc)}
 	optional := p.Optional
 	typ := p.typ()
