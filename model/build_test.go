@@ -300,7 +300,7 @@ func TestFaults(t *testing.T) {
 	fault(t, `interface A { x?: null }`, "1:19: A.x has no valid JSON value other than null (write unknown for any value, or {} for an object without declared members)")
 	fault(t, `interface A { x: Record<string, null> }`, "1:33: A.x{} has no valid JSON value other than null (write unknown for any value, or {} for an object without declared members)")
 	fault(t, `import type { X } from "./core.js"; interface A extends X { x: X }`, `1:24: the import of "./core.js" cannot be followed (name the file on the command line as well, or move the used declarations into this file)`)
-	fault(t, `interface A { [k: number]: string }`, "1:19: an index signature of another type than string (write [key: string]: the names of JSON members are strings)")
+	fault(t, `interface A { [k: number]: string }`, "1:19: the key of an index signature must be of type string (write [key: string]: the names of JSON members are strings)")
 	fault(t, ``, "1:1: the file declares nothing (is this the right file? a schema has interface, type and const declarations)")
 	fault(t, `interface A { x: typeof Y }`, "1:18: typeof requires a constant, but Y is not one (declare it with export const)")
 	fault(t, `interface A { t: "1" } interface B extends A { t: string }`, "1:48: B.t does not fit the type that A gives it (an inherited member may only be narrowed)")

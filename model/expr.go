@@ -33,8 +33,8 @@ func indexSite(x *Index) site {
 // stands in another file.
 func (b *builder) pos(at site, t parser.Type) Pos { return Pos{b.sourceOf(t, at.src), t.Pos()} }
 
-// expr gives the Go type of a type expression inside a slice or a map, where
-// null needs a form of its own. Nil says that a fault was reported.
+// expr returns the Go type of a type expression inside a slice or a map, where
+// null needs a form of its own. It returns nil if it has reported a fault.
 func (b *builder) expr(at site, t parser.Type) *Expr {
 	members, null := b.members(at, t)
 	e := b.combine(at, members, nil)
@@ -44,8 +44,8 @@ func (b *builder) expr(at site, t parser.Type) *Expr {
 	return e
 }
 
-// combine gives the Go type of what members found. A type that has to be
-// declared for it is named, or is an inline type where named is nil.
+// combine returns the Go type of a list of members. If that is a type to declare,
+// it fills named, or an inline type if named is nil.
 func (b *builder) combine(at site, members []parser.Type, named *Type) *Expr {
 	switch len(members) {
 	case 0:
@@ -175,7 +175,7 @@ func (b *builder) number(at site) ExprKind {
 	return Int
 }
 
-// union gives the Go type of several members.
+// union returns the Go type of several members.
 func (b *builder) union(at site, members []parser.Type, named *Type) *Expr {
 	if members = b.unique(b.openEnums(at, members)); len(members) == 1 {
 		return b.single(at, members[0], named)
@@ -220,8 +220,8 @@ func (b *builder) union(at site, members []parser.Type, named *Type) *Expr {
 	return b.kindUnion(at, members, named)
 }
 
-// allLiterals reports whether all members are literals of one kind; string may
-// stand beside string literals and leaves the enumeration open.
+// allLiterals reports whether all members are literals of one kind. The type
+// string may be among string literals: the enumeration is then open.
 func (b *builder) allLiterals(at site, members []parser.Type) bool {
 	var k kinds
 	literals := false
@@ -286,7 +286,7 @@ func (b *builder) enum(at site, lits []*parser.Literal, open, exact bool, named 
 	return &Expr{Kind: Named, Type: t}
 }
 
-// checkInteger refuses a number that cannot be a value of an enumeration.
+// checkInteger reports a number that cannot be a value of an enumeration.
 func (b *builder) checkInteger(pos Pos, l *parser.Literal) bool {
 	if l.Kind != parser.NumberLiteral {
 		return true
@@ -298,7 +298,7 @@ func (b *builder) checkInteger(pos Pos, l *parser.Literal) bool {
 	return err == nil
 }
 
-// oneOrMany recognizes X | X[] and gives X.
+// oneOrMany recognizes X | X[] and returns X; nil for other unions.
 func (b *builder) oneOrMany(at site, members []parser.Type) parser.Type {
 	var elem parser.Type
 	rest := map[string]bool{}

@@ -87,7 +87,7 @@ func (s *scope) later(check func()) {
 // refuseSecondIndex reports all index signatures but the first.
 func (s *scope) refuseSecondIndex(shape *Shape) {
 	for _, x := range shape.Index[1:] {
-		s.fault(x.Pos, "a second index signature", "make one of the two, whose values are a union", note(shape.Index[0].Pos, "the first one"))
+		s.fault(x.Pos, "an object type may have only one index signature", "merge the two: the values of one index signature can be a union", note(shape.Index[0].Pos, "the first one"))
 	}
 	shape.Index = shape.Index[:1]
 }
@@ -275,7 +275,7 @@ func (s *scope) objectShape(src *parser.Source, o *parser.Object, path Path) *Sh
 			shape.add(p)
 		case *parser.Index:
 			if s.kinds(m.Key, 0) != stringKind {
-				s.fault(Pos{src, m.Key.Pos()}, "an index signature of another type than string", "write [key: string]: the names of JSON members are strings")
+				s.fault(Pos{src, m.Key.Pos()}, "the key of an index signature must be of type string", "write [key: string]: the names of JSON members are strings")
 			}
 			shape.Index = append(shape.Index, &Index{Key: m.Key, Value: m.Value, Path: path, Pos: Pos{src, m.Span}})
 		}

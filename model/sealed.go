@@ -138,8 +138,8 @@ func (b *builder) general(members []*Type) *Type {
 	return nil
 }
 
-// extends reports whether every value of m is one of g too, as far as g says
-// anything, and g requires only what has a default.
+// extends reports whether every value of m is also a value of g, and g requires
+// only members that have a default.
 func extends(m, g *Type) bool {
 	for _, f := range g.Fields {
 		if !f.Presence.MayBeAbsent() && f.Default == "" {
@@ -215,8 +215,8 @@ func field(t *Type, json string) *Field {
 	return t.Fields[i]
 }
 
-// constants gives the string constants that a member allows: one for a
-// constant, several for an enumeration that is not open.
+// constantsOf returns the string constants that a member allows: one for a
+// constant, several for an enumeration that is not open, otherwise none.
 func constantsOf(f *Field) []string {
 	switch {
 	case f == nil:
@@ -237,7 +237,7 @@ func constantsOf(f *Field) []string {
 }
 
 // commonTag finds the member that has constants in all types, with the most
-// different values; "" where none tells anything.
+// different values; "" if no member tells types apart.
 func commonTag(types []*Type) string {
 	if len(types) < 2 {
 		return ""
@@ -303,9 +303,9 @@ func (b *builder) tagBranches(t *Type, types []*Type) {
 	u.Branches = append(u.Branches, branches...)
 }
 
-// tagByRow tells what plays a part from the other members of a union by a value
-// that the table knows: the value leads to that type first, any other to the
-// rest first.
+// tagByRow tells the type that plays a part from the other members of a union by
+// a value in the table: that value selects the type first, any other value
+// selects it last.
 func (b *builder) tagByRow(t *Type, types []*Type) bool {
 	u := t.Union
 	for i, first := range types {
@@ -324,7 +324,7 @@ func (b *builder) tagByRow(t *Type, types []*Type) bool {
 	return false
 }
 
-// without leaves the candidates of one type out.
+// without returns the candidates of all other types.
 func without(list []*Candidate, t *Type) []*Candidate {
 	return slices.DeleteFunc(list, func(c *Candidate) bool { return c.Type == t })
 }
@@ -383,8 +383,8 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 	return list
 }
 
-// requirements are the members that a type requires, also one level down,
-// but for the tag.
+// requirements are the members that a type requires, also one level down, except
+// the tag.
 func requirements(t *Type, tag string) []string {
 	var out []string
 	for _, f := range t.Fields {
@@ -419,8 +419,8 @@ func lacksMore(t, other *Type) bool {
 	return slices.ContainsFunc(t.Absent, func(name string) bool { return !slices.Contains(other.Absent, name) })
 }
 
-// constantsDiffer reports whether some member is a constant in both types, with
-// different values: a value that decodes as one then does not as the other.
+// constantsDiffer reports whether a member is a constant in both types, with
+// different values: then no value decodes as both.
 func constantsDiffer(t, other *Type) bool {
 	for _, f := range t.Fields {
 		g := field(other, f.JSON)

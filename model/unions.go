@@ -11,9 +11,9 @@ import (
 // This file works out unions and intersections: it lists the members of a type,
 // without anything about Go.
 
-// members takes a union apart, utility types on it worked out, intersections
-// over unions multiplied out, and null and undefined set aside. A reference to
-// a declared union stays one member.
+// members lists the members of a type. It evaluates utility types, multiplies
+// intersections over unions, and leaves out undefined; null reports whether the
+// type allows null. A reference to a declared union stays one member.
 func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool) {
 	switch t := t.(type) {
 	case *parser.Union:
@@ -68,9 +68,10 @@ func (b *builder) members(at site, t parser.Type) (list []parser.Type, null bool
 	return []parser.Type{t}, false
 }
 
-// filter works out Exclude and Extract: members by name, literals also by the
-// primitive that they are values of. One that names nothing is refused: it
-// would have to be worked out by structure, which is not done here.
+// filter evaluates Exclude and Extract. It compares members by name, and
+// literals also with the primitive type that they are values of. If nothing
+// matches, it reports a fault: TypeScript compares by structure, which is not
+// supported.
 func (b *builder) filter(at site, r *parser.Ref) (list []parser.Type, null bool) {
 	p, ok := b.filtered[r]
 	if !ok {
@@ -104,8 +105,8 @@ func (b *builder) filterOnce(at site, r *parser.Ref) (list []parser.Type, null b
 	return list, null && byNull == extract
 }
 
-// valuesOf gives a function that reports whether a type is one of a list, by
-// name, or a literal of a primitive type in it.
+// valuesOf returns a function that reports whether a type is in a list, by name,
+// or is a literal of a primitive type in the list.
 func (b *builder) valuesOf(list []parser.Type) func(parser.Type) bool {
 	named := map[string]bool{}
 	var wide kinds
@@ -121,7 +122,7 @@ func (b *builder) valuesOf(list []parser.Type) func(parser.Type) bool {
 	}
 }
 
-// meet gives the values that two lists of scalars have in common.
+// meet returns the values that two lists of scalars have in common.
 func (b *builder) meet(x, y []parser.Type) []parser.Type {
 	var out []parser.Type
 	for _, side := range [][2][]parser.Type{{x, y}, {y, x}} {
@@ -140,7 +141,7 @@ func (b *builder) expand(at site, list []parser.Type) []parser.Type {
 	return b.expandNew(at, list, map[*Decl]bool{})
 }
 
-// expandNew leaves out unions that have been expanded already.
+// expandNew is expand without the unions in done, which are already expanded.
 func (b *builder) expandNew(at site, list []parser.Type, done map[*Decl]bool) []parser.Type {
 	var out []parser.Type
 	for _, m := range list {
@@ -166,7 +167,7 @@ func isRef(t parser.Type) bool {
 	return ok
 }
 
-// A product is what an intersection comes to.
+// A product is the result of evaluating an intersection.
 type product struct {
 	of   []parser.Type
 	null bool
@@ -194,7 +195,7 @@ func (b *builder) multiply(at site, t *parser.Intersection) product {
 		list, null := b.members(at, m)
 		switch {
 		case b.isEmptyObject(m):
-			out.null = false // {} & T is T but for null
+			out.null = false // {} & T is T without null
 		case len(list) == 1 && b.kinds(list[0], 0) == anyKind:
 			// unknown & T is T
 		default:
@@ -215,7 +216,7 @@ func (b *builder) multiply(at site, t *parser.Intersection) product {
 		return out
 	}
 	rows := [][]parser.Type{nil} // of objects
-	var narrow []parser.Type     // what is no object
+	var narrow []parser.Type     // other members
 	for i, m := range parts {
 		list, _ := b.members(at, m)
 		var objects, others []parser.Type
@@ -252,7 +253,7 @@ func (b *builder) multiply(at site, t *parser.Intersection) product {
 	return out
 }
 
-// product makes one type of object types, each of them once.
+// product returns the intersection of object types, without repetitions.
 func (b *builder) product(t *parser.Intersection, row []parser.Type) parser.Type {
 	var of []parser.Type
 	for _, x := range row {
@@ -272,8 +273,8 @@ func (b *builder) product(t *parser.Intersection, row []parser.Type) parser.Type
 	return made
 }
 
-// withoutOpen leaves out the parts of an intersection that allow any object,
-// where there are others: they say nothing more.
+// withoutOpen removes the parts of an intersection that allow any object, unless
+// there are no other parts: they add nothing.
 func (b *builder) withoutOpen(parts []parser.Type) []parser.Type {
 	isOpen := func(t parser.Type) bool {
 		switch t := b.plain(t).(type) {
@@ -303,12 +304,12 @@ func (b *builder) isOpen(t parser.Type) bool {
 	return ok && (p.Name == "any" || p.Name == "unknown")
 }
 
-// maxAlternatives is how many members an intersection of unions may come to, and
-// how many members of a union may be tried in turn.
+// maxAlternatives limits the members that an intersection of unions multiplies
+// out to, and the members of a union that are tried in turn.
 const maxAlternatives = 1000
 
-// unclear stands for a type that may be anything, among them one whose fault has
-// been reported: what it is a part of does not report it again.
+// unclear returns a type that may be anything. It also stands for a type whose
+// fault has been reported, so that the types around it do not report it again.
 func unclear(t parser.Type) []parser.Type {
 	return []parser.Type{&parser.Primitive{Span: t.Pos(), Name: "unknown"}}
 }
@@ -321,7 +322,7 @@ func (b *builder) allowsUndefined(t parser.Type) bool {
 	})
 }
 
-// soleLiteral gives the literal that is the only member.
+// soleLiteral returns the literal if it is the only member, otherwise nil.
 func (b *builder) soleLiteral(at site, members []parser.Type) *parser.Literal {
 	if len(members) != 1 {
 		return nil
@@ -339,8 +340,8 @@ func (b *builder) soleLiteral(at site, members []parser.Type) *parser.Literal {
 	return lit
 }
 
-// openEnums puts the values of an enum declaration in its place where other
-// members are of its JSON kind: together they are one enumeration.
+// openEnums replaces an enum declaration by its values if other members have the
+// same JSON kind: together they are one enumeration.
 func (b *builder) openEnums(at site, members []parser.Type) []parser.Type {
 	if !slices.ContainsFunc(members, func(m parser.Type) bool { return b.kinds(m, 0)&(stringKind|numberKind) != 0 }) {
 		return members // no enum is among them
@@ -370,7 +371,7 @@ func (b *builder) openEnums(at site, members []parser.Type) []parser.Type {
 	return out
 }
 
-// enumOf gives the enum declaration that a type names.
+// enumOf returns the enum declaration that a type names; nil for other types.
 func (b *builder) enumOf(t parser.Type) *Decl {
 	if r, ok := t.(*parser.Ref); ok {
 		if d := b.refs[r]; d != nil && d.Kind == EnumDecl {
