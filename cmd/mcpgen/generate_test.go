@@ -246,12 +246,14 @@ func TestInTheWay(t *testing.T) {
 		t.Errorf("files were written next to what is in the way: %v", got)
 	}
 
-	// A link to a folder is fine, and a link in it that is nobody's business too.
+	// A link to a folder is fine, and so is a link in it to a file that mcpgen did
+	// not write.
 	if err := os.Remove(filepath.Join(linked, "types.go")); err != nil {
 		t.Fatal(err)
 	}
 	link, other := filepath.Join(dir, "link"), filepath.Join(linked, "other.go")
-	if err := errors.Join(os.Symlink(linked, link), os.Symlink(target, other)); err != nil {
+	mine := writeFile(t, filepath.Join(dir, "mine.go"), "package link\n")
+	if err := errors.Join(os.Symlink(linked, link), os.Symlink(mine, other)); err != nil {
 		t.Fatal(err)
 	}
 	mustRun(t, "generate", schema, "-o", link)

@@ -56,7 +56,7 @@ func TestWhichVersion(t *testing.T) {
 
 func TestFaultyInput(t *testing.T) {
 	t.Chdir(t.TempDir())
-	writeFile(t, "bare.ts", "export interface Tool { name: string }\n")
+	writeFile(t, "bare.ts", "export interface ToolRequest { method: \"tool\" }\n")
 	writeFile(t, "syntax.ts", "export interface A {\n  pair: [string, string];\n}\nexport interface B {\n  other: [number];\n}\n")
 	writeFile(t, "unknown.ts", smallSchema+"export interface B {\n  other: Nothing;\n}\n")
 	for _, command := range []string{"generate", "check", "inspect"} {
