@@ -334,27 +334,35 @@ func (c *checker) finite(got float64) {
 	}
 }
 
+// counted writes a number of things: "1 item", "2 items".
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
+}
+
 func (c *checker) minItems(got, limit int) {
 	if got < limit {
-		c.fault("minItems", strconv.Itoa(got)+" items", "at least "+strconv.Itoa(limit))
+		c.fault("minItems", counted(got, "item"), "at least "+strconv.Itoa(limit))
 	}
 }
 
 func (c *checker) maxItems(got, limit int) {
 	if got > limit {
-		c.fault("maxItems", strconv.Itoa(got)+" items", "at most "+strconv.Itoa(limit))
+		c.fault("maxItems", counted(got, "item"), "at most "+strconv.Itoa(limit))
 	}
 }
 
 func (c *checker) minLength(got string, limit int) {
 	if len(got) < 4*limit && utf8.RuneCountInString(got) < limit {
-		c.fault("minLength", quoted(got), "at least "+strconv.Itoa(limit)+" characters")
+		c.fault("minLength", quoted(got), "at least "+counted(limit, "character"))
 	}
 }
 
 func (c *checker) maxLength(got string, limit int) {
 	if len(got) > limit && utf8.RuneCountInString(got) > limit {
-		c.fault("maxLength", quoted(got), "at most "+strconv.Itoa(limit)+" characters")
+		c.fault("maxLength", quoted(got), "at most "+counted(limit, "character"))
 	}
 }
 
@@ -384,7 +392,7 @@ func (c *checker) oneForm(set int) {
 // single checks that a value that is written without brackets has one item.
 func (c *checker) single(single bool, items int) {
 	if single && items != 1 {
-		c.fault("union", strconv.Itoa(items)+" items", "one, since Single is set")
+		c.fault("union", counted(items, "item"), "one, since Single is set")
 	}
 }
 

@@ -126,21 +126,10 @@ type Subscription struct {
 // has acknowledged it.
 func (c *Client) SubscriptionsListen(ctx context.Context, params *SubscriptionsListenRequestParams, options ...CallOptions) (*Subscription, error) {
 	p := valueOf(params)
-	stream, first, err := c.conn.openStream(ctx, c.newCall(MethodSubscriptionsListen, &p, options), NotificationSubscriptionsAcknowledged)
-	if err != nil {
+	s := &Subscription{lenient: c.options.Lenient}
+	var err error
+	if s.stream, err = c.conn.subscribe(ctx, c.newCall(MethodSubscriptionsListen, &p, options), NotificationSubscriptionsAcknowledged, &s.Acknowledged, s.lenient); err != nil {
 		return nil, err
-	}
-	s := &Subscription{
-		lenient: c.options.Lenient,
-		stream:  stream,
-	}
-	if err := Unmarshal(first, &s.Acknowledged, s.lenient); err != nil {
-		stream.close()
-		return nil, &ResponseError{
-			Err:    err,
-			Method: MethodSubscriptionsListen,
-			Result: first,
-		}
 	}
 	return s, nil
 }
@@ -175,7 +164,7 @@ func (s *Subscription) All(ctx context.Context) iter.Seq2[ServerNotification, er
 // way.
 func (s *Subscription) Result() *SubscriptionsListenResult {
 	result := new(SubscriptionsListenResult)
-	if data := s.stream.ending(); data == nil || Unmarshal(data, result, s.lenient) != nil {
+	if !s.stream.decodeEnding(result, s.lenient) {
 		return nil
 	}
 	return result

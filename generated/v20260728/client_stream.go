@@ -63,6 +63,20 @@ func (c *clientConn) openStream(ctx context.Context, r *clientCall, acknowledged
 	return s, first.params, nil
 }
 
+// subscribe opens a stream, and decodes the params of the notification that
+// acknowledges it into ack.
+func (c *clientConn) subscribe(ctx context.Context, r *clientCall, acknowledged string, ack Decodable, lenient DecodeOption) (*clientStream, error) {
+	s, first, err := c.openStream(ctx, r, acknowledged)
+	if err != nil {
+		return nil, err
+	}
+	if err := Unmarshal(first, ack, lenient); err != nil {
+		s.close()
+		return nil, &ResponseError{Method: r.method, Result: first, Err: err}
+	}
+	return s, nil
+}
+
 // push takes a message of the stream. It never waits: what cannot be queued is
 // dropped where an equal notification waits already, and ends the stream where
 // none does.
@@ -160,6 +174,13 @@ func (s *clientStream) ending() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.result
+}
+
+// decodeEnding decodes the result with which the stream has ended; false for
+// none, and for one that does not decode.
+func (s *clientStream) decodeEnding(result Decodable, lenient DecodeOption) bool {
+	data := s.ending()
+	return data != nil && Unmarshal(data, result, lenient) == nil
 }
 
 // untilEOF makes a sequence of a function, which ends with its first error. One
