@@ -48,14 +48,6 @@ func httpFailure(response *http.Response, why error) error {
 	return &HTTPError{StatusCode: response.StatusCode, Header: response.Header, Body: body, Err: why}
 }
 
-// messageLimit is how long a message of the server may be where an option says n.
-func messageLimit(n int) int {
-	if n > 0 {
-		return n
-	}
-	return defaultMaxMessage
-}
-
 var errResponseTooLong = errors.New("the message is too long")
 
 // readMessage reads a response that is one message.

@@ -80,7 +80,7 @@ func TestPublisher(t *testing.T) {
 	var p publisher
 	var mu sync.Mutex
 	heard := map[string]int{}
-	l := newListener(1, func(event int, uri string) error {
+	l := newListener(1, maxURIs, func(event int, uri string) error {
 		mu.Lock()
 		defer mu.Unlock()
 		heard[fmt.Sprint(event, uri)]++
@@ -122,7 +122,7 @@ func TestPublisher(t *testing.T) {
 func TestPublisherFailure(t *testing.T) {
 	var p publisher
 	n := 0
-	l := newListener(-1, func(int, string) error {
+	l := newListener(-1, maxURIs, func(int, string) error {
 		n++
 		return errors.New("broken")
 	})
