@@ -146,10 +146,6 @@ func (s *Session) startFor(ctx context.Context, message []byte, out outlet) job 
 
 var errShuttingDown = &Error{Code: internalError, Message: "the server is shutting down"}
 
-// drain ends subscriptions, and has requests refused that are yet to come. Those
-// that were taken are worked on.
-func (s *Session) drain() { s.once.Do(func() { close(s.ending) }) }
-
 // ended reports whether the session takes no more requests.
 func (s *Session) ended() bool {
 	select {

@@ -198,6 +198,10 @@ func (c *stdioConn) write(message []byte) error {
 	return err
 }
 
+// drain ends subscriptions, and has requests refused that are yet to come. Those
+// that were taken are worked on.
+func (s *Session) drain() { s.once.Do(func() { close(s.ending) }) }
+
 // refuse gives the answer to a message that is too long.
 func (s *Session) refuse(long *lineTooLong) (response []byte) {
 	id, rawID := long.found()
