@@ -19,12 +19,12 @@ const writePart = 64 << 10
 // sent.
 type httpWriter struct {
 	w       http.ResponseWriter
-	control *http.ResponseController
+	control http.ResponseController
 	time    time.Duration // for each part; 0 where the http.Server sees to it
 }
 
 func newHTTPWriter(w http.ResponseWriter, within time.Duration) httpWriter {
-	return httpWriter{w, http.NewResponseController(w), within}
+	return httpWriter{w, *http.NewResponseController(w), within}
 }
 
 // write writes data and waits until it is on its way.
@@ -88,7 +88,14 @@ type eventConn struct {
 }
 
 func newEventConn(w http.ResponseWriter, times *httpTimes) *eventConn {
-	return &eventConn{quiet: times.quiet, out: newHTTPWriter(w, times.write)}
+	c := new(eventConn)
+	c.use(w, times)
+	return c
+}
+
+// use sets what a connection is made of, before its first use.
+func (c *eventConn) use(w http.ResponseWriter, times *httpTimes) {
+	c.quiet, c.out = times.quiet, newHTTPWriter(w, times.write)
 }
 
 // begin writes the head of the response if that has not been done. c.mu is held.

@@ -350,3 +350,16 @@ func TestLegacyHTTPStatelessRequests(t *testing.T) {
 		}
 	}
 }
+
+// A server that does not answer DELETE holds Close for some time only.
+func TestLegacyHTTPDeleteTime(t *testing.T) {
+	t.Parallel() // it takes that time
+	transport := scriptedHTTP(t, func(_ http.ResponseWriter, r *http.Request, _ int64) { <-r.Context().Done() })
+	transport.alive()
+	transport.adopt(&clientSession{id: "s", hello: &Outgoing{}})
+	closed := make(chan error, 1)
+	go func() { closed <- transport.Close() }()
+	if err := within(t, closed); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+}

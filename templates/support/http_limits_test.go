@@ -519,3 +519,24 @@ func TestHTTPShutdown(t *testing.T) {
 		}
 	}
 }
+
+// The header of a request is bounded by net/http.
+func TestHeaderSize(t *testing.T) {
+	addr, stop, ended := listenHTTP(t, newServer(false, echoParams), nil)
+	r, err := http.NewRequestWithContext(patient(t), http.MethodPost, "http://"+addr, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Mcp-Param-X", strings.Repeat("x", 2<<20))
+	response, err := http.DefaultClient.Do(r)
+	if err == nil { // else the server has closed the connection before all was sent
+		response.Body.Close()
+		if response.StatusCode != 431 {
+			t.Errorf("status %d", response.StatusCode)
+		}
+	}
+	stop()
+	if err := within(t, ended); err != nil {
+		t.Error(err)
+	}
+}

@@ -153,7 +153,7 @@ type exchange struct {
 	r       *http.Request
 	call    *Call
 	params  []byte
-	stream  *eventConn // begun when there is more to send than the response
+	stream  eventConn // begun when there is more to send than the response
 }
 
 // serve answers a request.
@@ -164,7 +164,7 @@ func (x *exchange) serve(m *envelope) {
 		server: x.handler.server, out: x, mirror: x,
 		id: m.id, rawID: m.rawID, method: m.method, done: ctx.Done(),
 	}
-	x.stream = newEventConn(x.w, &x.handler.guard.times)
+	x.stream.use(x.w, &x.handler.guard.times)
 	defer x.stream.end()
 	response, code := x.handler.server.serve(ctx, x.call, m.params)
 	switch {
