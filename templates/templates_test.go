@@ -122,26 +122,30 @@ func TestPartsAreComplete(t *testing.T) {
 		"types validate errors methods server client stdio http modern",
 		"types validate errors methods server client stdio http legacy",
 	} {
-		t.Run(strings.ReplaceAll(parts, " ", "+"), func(t *testing.T) {
-			has := func(part string) bool { return slices.Contains(strings.Fields(parts), part) }
-			var chosen []*ast.File
-			for _, f := range all {
-				if built, err := build.Default.MatchFile("support", f.Name); err != nil {
-					t.Fatal(err)
-				} else if built && f.Wanted(has) {
-					chosen = append(chosen, parsed[f.Name])
+		for _, system := range []string{"linux", "windows"} {
+			t.Run(strings.ReplaceAll(parts, " ", "+")+" "+system, func(t *testing.T) {
+				target := build.Default
+				target.GOOS = system
+				has := func(part string) bool { return slices.Contains(strings.Fields(parts), part) }
+				var chosen []*ast.File
+				for _, f := range all {
+					if built, err := target.MatchFile("support", f.Name); err != nil {
+						t.Fatal(err)
+					} else if built && f.Wanted(has) {
+						chosen = append(chosen, parsed[f.Name])
+					}
 				}
-			}
-			if has("errors") { // types alone need no stand-ins
-				chosen = append(chosen, parsed["stub_types.go"])
-			}
-			config := types.Config{Importer: imports, Error: func(err error) {
-				// The stand-ins are for all parts and may lack those left out.
-				if e := err.(types.Error); fset.Position(e.Pos).Filename != "stub_types.go" {
-					t.Error(err)
+				if has("errors") { // types alone need no stand-ins
+					chosen = append(chosen, parsed["stub_types.go"])
 				}
-			}}
-			config.Check("mcp", fset, chosen, nil) // the errors were reported
-		})
+				config := types.Config{Importer: imports, Error: func(err error) {
+					// The stand-ins are for all parts and may lack those left out.
+					if e := err.(types.Error); fset.Position(e.Pos).Filename != "stub_types.go" {
+						t.Error(err)
+					}
+				}}
+				config.Check("mcp", fset, chosen, nil) // the errors were reported
+			})
+		}
 	}
 }

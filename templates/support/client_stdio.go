@@ -248,13 +248,13 @@ func (t *StdioTransport) read() {
 func (t *StdioTransport) wait() {
 	t.status = t.cmd.Wait()
 	// Now, while no other group can have got its number.
-	t.orphans = t.grouped && signalGroup(t.cmd, 0) == nil
+	t.orphans = t.grouped && groupRemains(t.cmd)
 	close(t.exited)
 	t.in.(*childOutput).exit()
 }
 
 // signal sends a signal to the program and, if it has a group, to all of that.
-func (t *StdioTransport) signal(s syscall.Signal) {
+func (t *StdioTransport) signal(s os.Signal) {
 	if !t.grouped || signalGroup(t.cmd, s) != nil {
 		_ = t.cmd.Process.Signal(s) // an error means that there is nobody left
 	}
@@ -287,7 +287,7 @@ func (t *StdioTransport) Close() error {
 func (t *StdioTransport) end(through <-chan struct{}) {
 	for _, stop := range []func(){
 		func() { t.signal(syscall.SIGTERM) },
-		func() { t.signal(syscall.SIGKILL); closeStream(t.in) },
+		func() { t.signal(os.Kill); closeStream(t.in) },
 	} {
 		select {
 		case <-through:

@@ -3,12 +3,14 @@
 package support
 
 import (
+	"os"
 	"os/exec"
-	"syscall"
 )
 
 // ownGroup reports false: there are no process groups.
 func ownGroup(*exec.Cmd) bool { return false }
 
-// signalGroup is not called where there are no groups.
-func signalGroup(cmd *exec.Cmd, s syscall.Signal) error { return cmd.Process.Signal(s) }
+// signalGroup and groupRemains are not called where there are no groups.
+func signalGroup(cmd *exec.Cmd, s os.Signal) error { return cmd.Process.Signal(s) }
+
+func groupRemains(*exec.Cmd) bool { return false }

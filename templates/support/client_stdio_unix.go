@@ -3,6 +3,7 @@
 package support
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -23,4 +24,10 @@ func ownGroup(cmd *exec.Cmd) bool {
 }
 
 // signalGroup sends a signal to all processes of the group that a program leads.
-func signalGroup(cmd *exec.Cmd, s syscall.Signal) error { return syscall.Kill(-cmd.Process.Pid, s) }
+func signalGroup(cmd *exec.Cmd, s os.Signal) error {
+	return syscall.Kill(-cmd.Process.Pid, s.(syscall.Signal))
+}
+
+// groupRemains reports whether there are processes in the group that a program leads,
+// or led.
+func groupRemains(cmd *exec.Cmd) bool { return syscall.Kill(-cmd.Process.Pid, 0) == nil }

@@ -213,31 +213,34 @@ func TestHTTPWriteTime(t *testing.T) {
 
 // One that reads slowly, but does, gets all.
 func TestHTTPSlowReader(t *testing.T) {
-	big := strings.Repeat("x", 16<<20)
-	for era, h := range eraHandlers(HTTPOptions{WriteTime: 300 * time.Millisecond}, func(_ context.Context, c *Call, _ []byte, e *encoder) error {
+	big := strings.Repeat("x", 32<<20)
+	for era, h := range eraHandlers(HTTPOptions{WriteTime: time.Second}, func(_ context.Context, c *Call, _ []byte, e *encoder) error {
 		if err := c.notify("n", nil); err != nil {
 			return err
 		}
 		e.string(big)
 		return nil
 	}) {
-		s := httptest.NewServer(h)
-		response, err := postTo(t, t.Context(), s.URL, "{}")
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := int64(0)
-		for err == nil {
-			var part int64
-			part, err = io.CopyN(io.Discard, response.Body, 1<<20)
-			n += part
-			time.Sleep(40 * time.Millisecond) // more than WriteTime for all
-		}
-		if err != io.EOF || n < int64(len(big)) {
-			t.Errorf("%s: %d bytes, %v", era, n, err)
-		}
-		response.Body.Close()
-		s.Close()
+		t.Run(era, func(t *testing.T) {
+			t.Parallel()
+			s := httptest.NewServer(h)
+			defer s.Close()
+			response, err := postTo(t, t.Context(), s.URL, "{}")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer response.Body.Close()
+			n := int64(0)
+			for err == nil {
+				var part int64
+				part, err = io.CopyN(io.Discard, response.Body, 1<<20)
+				n += part
+				time.Sleep(60 * time.Millisecond) // for all, more than WriteTime
+			}
+			if err != io.EOF || n < int64(len(big)) {
+				t.Errorf("%d bytes, %v", n, err)
+			}
+		})
 	}
 }
 
