@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
-	"go/build"
+	gobuild "go/build"
 	"go/importer"
 	goparser "go/parser"
 	"go/scanner"
@@ -122,7 +122,7 @@ func parseGo(files []emit.File) (*goPackage, error) {
 
 // isBuilt reports whether a file is part of the package on this system.
 func isBuilt(f emit.File) bool {
-	system := build.Default
+	system := gobuild.Default
 	system.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(f.Data)), nil }
 	ok, err := system.MatchFile("", f.Name)
 	return ok && err == nil
