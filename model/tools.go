@@ -1,0 +1,65 @@
+package model
+
+// This file finds how tools are listed and called, by structure: no declaration
+// needs a certain name.
+
+// tools finds the request that calls a tool and the one that lists the tools, in
+// the same feature.
+func (b *builder) tools() {
+	result := b.p.Parts.ToolResult
+	if result == nil {
+		b.p.LacksTools = "result of a tool (with content, which may be text, and isError)"
+		return
+	}
+	t := new(Tools)
+	for _, m := range b.p.Methods {
+		if m.Feature != nil && m.Result == result.Type && isStruct(m.Params) && t.Call == nil {
+			name, arguments := goField(m.Params, "name"), goField(m.Params, "arguments")
+			if isString(name) && arguments != nil && arguments.Pointers == 0 && arguments.Type.Resolve().Kind == Object {
+				t.Call, t.Feature, t.CalledName, t.Arguments = m, m.Feature, name, arguments
+			}
+		}
+	}
+	if t.Call == nil {
+		b.p.LacksTools = "request that calls a tool (with name and arguments, answered by the result of a tool)"
+		return
+	}
+	for _, m := range t.Feature.Methods {
+		if m.Page == nil || m == t.Call || m.Outcome != nil {
+			continue
+		}
+		tool := namedElem(m.Page.Items)
+		name, input := goField(tool, "name"), goField(tool, "inputSchema")
+		if isString(name) && structOf(input) != nil && input.Pointers == 0 {
+			t.List, t.Tool, t.Name, t.Input = m, tool, name, input
+			break
+		}
+	}
+	if t.List == nil {
+		b.p.LacksTools = "request that lists the tools (in pages, each tool with name and inputSchema)"
+		return
+	}
+	output, structured := goField(t.Tool, "outputSchema"), goField(t.Call.Result, "structuredContent")
+	if structOf(output) != nil && output.Pointers == 1 && structured != nil && structured.Pointers == 0 {
+		switch structured.Type.Resolve().Kind {
+		case Raw:
+			t.Output, t.Structured, t.AnyStructure = output, structured, true
+		case Object:
+			t.Output, t.Structured = output, structured
+		}
+	}
+	b.p.Parts.Tools = t
+}
+
+// namedElem is the declared struct that the elements of an array are; nil if they
+// are something else.
+func namedElem(f *Field) *Type {
+	e := f.Type.Resolve()
+	if e.Kind != SliceOf {
+		return nil
+	}
+	if e = e.Elem.Resolve(); e.Kind == Named && e.Type.Kind == Struct {
+		return e.Type
+	}
+	return nil
+}
