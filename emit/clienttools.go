@@ -22,12 +22,15 @@ func (f *file) newLocalClient() {
 	}
 	f.Add(comment(f.says(text)))
 	f.Func().Id("NewLocalClient").Params(jen.Id("server").Op("*").Id("Server"), jen.Id("options").Op("*").Id("ClientOptions")).Op("*").Id("Client").BlockFunc(func(body *jen.Group) {
-		body.Id("c").Op(":=").Id("NewClient").Call(jen.Id("newLocalTransport").Call(jen.Id("server")), jen.Id("options"))
-		if h != nil {
+		client := jen.Id("NewClient").Call(jen.Id("newLocalTransport").Call(jen.Id("server")), jen.Id("options"))
+		if h == nil {
+			body.Return(client)
+		} else {
+			body.Id("c").Op(":=").Add(client)
 			body.If(jen.List(jen.Id("_"), jen.Err()).Op(":=").Id("c").Dot("Initialize").Call(jen.Qual("context", "Background").Call()), jen.Err().Op("!=").Nil()).Block(
 				jen.Id("c").Dot("conn").Dot("shut").Call(jen.Err()))
+			body.Return(jen.Id("c"))
 		}
-		body.Return(jen.Id("c"))
 	})
 	f.Line()
 }
@@ -58,9 +61,18 @@ func (f *file) checkTools() {
 	f.Add(comment(f.says("checkTool checks the structured content of a tool's result.")))
 	clientMethod(f, "checkTool").Params(jen.Id("name").String(), jen.Id("r").Op("*").Add(typeName(t.Call.Result))).Error().Block(
 		jen.If(hook.Clone().Op("==").Nil().Op("||").Add(isError.Clone()).Op("!=").Nil().Op("&&").Op("*").Add(isError)).Block(jen.Return(jen.Nil())),
-		jen.Return(jen.Id("c").Dot("schemas").Dot("check").Call(hook.Clone(), jen.Id(t.Call.Const), jen.Id("name"), rawMessage().Call(jen.Id("r").Dot(t.Structured.Name)))),
+		jen.Return(jen.Id("c").Dot("schemas").Dot("check").Call(hook.Clone(), jen.Id(t.Call.Const), jen.Id("name"), structuredIn("r", t))),
 	)
 	f.Line()
+}
+
+// structuredIn prints the structured content of a result as JSON.
+func structuredIn(result string, t *model.Tools) *jen.Statement {
+	content := jen.Id(result).Dot(t.Structured.Name)
+	if t.AnyStructure {
+		return content
+	}
+	return rawMessage().Call(content)
 }
 
 // returnResult prints the return of the result of a request, after a look at it where

@@ -17,9 +17,13 @@ func emitRecorder(f *file) {
 	} else if len(f.p.Server.Nested) > 0 {
 		asks = " Requests to the client are answered by Answer."
 	}
+	together := ""
+	if f.makes(Client) {
+		together = " To test a server as clients see it, use [NewLocalClient]."
+	}
 	f.Add(comment(f.says("A CallRecorder makes a [Call] for a test that calls a handler as a function, and records what the handler sends through it. Nothing of a server is needed, and the zero value is ready to use:\n\n" +
 		"\trecorder := new(CallRecorder)\n\tresult, err := handler(ctx, params, recorder.Call())\n\n" +
-		"All progress and all log messages are recorded, unless the fields say otherwise." + asks + " To test how client and server work together, use [NewLocalClient], if the package has a client.")))
+		"All progress and all log messages are recorded, unless the fields say otherwise." + asks + together)))
 	f.Type().Id("CallRecorder").StructFunc(func(fields *jen.Group) {
 		add := func(doc string, code ...jen.Code) {
 			fields.Add(comment(f.says(doc)))
@@ -73,7 +77,7 @@ func (f *file) recordedCall() {
 			}
 		}
 		values := jen.Dict{
-			jen.Id("server"): jen.Id("server"), jen.Id("out"): jen.Op("&").Id("r").Dot("recorder"), jen.Id("hasToken"): jen.True(),
+			jen.Id("server"): jen.Id("server"), jen.Id("hasToken"): jen.True(),
 			jen.Id("id"): jen.Id("intScalar").Call(jen.Lit(1)), jen.Id("rawID"): jen.Index().Byte().Call(jen.Lit("1")), jen.Id("token"): jen.Id("intScalar").Call(jen.Lit(1)),
 		}
 		if f.p.Modern {
@@ -97,6 +101,7 @@ func (f *file) modernRecording(body *jen.Group, values jen.Dict) {
 	if f.p.Parts.Input != nil {
 		data[jen.Id("inputs")] = jen.Id("r").Dot("InputResponses")
 	}
+	values[jen.Id("out")] = jen.Op("&").Id("r").Dot("recorder")
 	values[jen.Id("data")] = jen.Id("callData").Values(data)
 	body.Id("c").Op(":=").Op("&").Id("Call").Values(values)
 	if meta.Token != nil {

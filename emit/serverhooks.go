@@ -130,7 +130,7 @@ func (f *file) checkedCall() {
 		isError := jen.Id("r").Dot(f.p.Parts.ToolResult.IsError.Name)
 		good := jen.Id("r").Op("!=").Nil().Op("&&").Parens(isError.Clone().Op("==").Nil().Op("||").Op("!").Op("*").Add(isError))
 		verify := jen.If(
-			jen.Err().Op(":=").Id("checkSchema").Call(hook.Clone(), jen.Id("tool").Dot(t.Output.Name), rawMessage().Call(jen.Id("r").Dot(t.Structured.Name))),
+			jen.Err().Op(":=").Id("checkSchema").Call(hook.Clone(), jen.Id("tool").Dot(t.Output.Name), structuredIn("r", t)),
 			jen.Err().Op("!=").Nil(),
 		).Block(jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("structured content of tool %.60q: %w"), jen.Id("p").Dot(t.CalledName.Name), jen.Err())))
 		if name == "r" {

@@ -84,6 +84,9 @@ var (
 	//go:embed support/tools.go
 	toolsFiles embed.FS
 
+	//go:embed support/tools_output.go
+	toolsOutputFiles embed.FS
+
 	//go:embed support/client_local.go
 	localFiles embed.FS
 
@@ -154,6 +157,7 @@ var groups = []struct {
 	{schemaServerFiles, [][]string{{"server", "schemas"}}},
 	{schemaClientFiles, [][]string{{"client", "structured"}}},
 	{toolsFiles, [][]string{{"tools"}}},
+	{toolsOutputFiles, [][]string{{"tools", "structured"}}},
 	{localFiles, [][]string{{"server", "client"}}},
 	{clientFiles, [][]string{{"client"}}},
 	{looseClientFiles, [][]string{{"client", "loose"}}},

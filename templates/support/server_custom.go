@@ -19,8 +19,8 @@ type customHandler func(ctx context.Context, params []byte, c *Call) ([]byte, er
 // nil; without params it is the zero value. The result, which must become a JSON
 // object, is completed as other results are, for example by `resultType`.
 // Everything else is as for the protocol's own methods: errors, cancellation,
-// progress, and what is checked before a handler is called. A client sends such a
-// request with [Client.Call].
+// progress, and what is checked before a handler is called. Clients of this package
+// send such a request with their method Call.
 //
 // The client should know from the capabilities that there is such a method; see
 // [ServerOptions].

@@ -79,18 +79,6 @@ func pointedTo(t reflect.Type) reflect.Type {
 	return t
 }
 
-// isStructured reports whether values of a type go out as structured content.
-// Strings are text, and of an interface nothing is known.
-func isStructured(t reflect.Type, objectsOnly bool) bool {
-	switch t.Kind() {
-	case reflect.Struct, reflect.Map:
-		return true
-	case reflect.String, reflect.Interface:
-		return false
-	}
-	return !objectsOnly
-}
-
 // isNil reports whether a value is nil, or a nil pointer.
 func isNil(v any) bool {
 	r := reflect.ValueOf(v)
