@@ -134,7 +134,7 @@ func noResult(method string) error {
 
 // invalidResult is the error for a result that is not valid. The client does not
 // get to see the reason.
-func invalidResult(err error) error { return fmt.Errorf("the result is invalid: %w", err) }
+func invalidResult(err error) error { return fmt.Errorf("the result of the handler: %w", err) }
 
 // takeParams decodes params. Absent ones are an error unless they are optional;
 // p then stays as it is.
