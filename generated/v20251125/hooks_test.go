@@ -53,7 +53,7 @@ func TestAround(t *testing.T) {
 		session.Handle(t.Context(), []byte(message))
 	}
 	want := []string{"ping 0 ?", "initialize 1 ?", "notifications/initialized  ?", "ping 2 ada", "acme/x 3 ada",
-		"notifications/roots/list_changed  ?: -32602: Invalid params: expected object, found number at /_meta"}
+		"notifications/roots/list_changed  ?: Invalid params: expected object, found number at /_meta (-32602)"}
 	if !slices.Equal(seen, want) || len(sessions) != 1 || !sessions[session] {
 		t.Errorf("seen %q by %d sessions", seen, len(sessions))
 	}
