@@ -140,7 +140,9 @@ func TestAroundHTTPSession(t *testing.T) {
 func TestResultsAreValidated(t *testing.T) {
 	invalid := text("x")
 	invalid.Content[0].(*mcp.TextContent).Annotations = &mcp.Annotations{Priority: mcp.Ptr(2.0)}
-	impl := toolbox{"x": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (*mcp.CallToolResult, error) { return invalid, nil }}
+	impl := toolbox{"x": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (*mcp.CallToolResult, error) {
+		return invalid, nil
+	}}
 	for unchecked, want := range map[bool]error{false: mcp.CodeInternalError, true: nil} {
 		server := mcp.NewServer(impl, &mcp.ServerOptions{Logger: quiet, UncheckedResults: unchecked})
 		mcp.Handle(server, "acme/x", func(context.Context, *struct{}, *mcp.Call) (*mcp.CallToolResult, error) { return invalid, nil })

@@ -54,8 +54,12 @@ func (w *witness) expect(t *testing.T, want ...string) {
 func TestAround(t *testing.T) {
 	w := new(witness)
 	tools := toolbox{
-		"ok":    func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) { return text("ok"), nil },
-		"fails": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) { return nil, errors.New("secret") },
+		"ok": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) {
+			return text("ok"), nil
+		},
+		"fails": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) {
+			return nil, errors.New("secret")
+		},
 		"panics": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) {
 			panic("secret")
 		},
@@ -106,8 +110,12 @@ func TestAroundReturns(t *testing.T) {
 	}
 	for name, test := range cases {
 		t.Run(name, func(t *testing.T) {
-			c := connect(t, toolbox{"ok": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) { return text("ok"), nil }},
-				&mcp.ServerOptions{Around: func(ctx context.Context, _ *mcp.Incoming, _ *mcp.Call, next func(context.Context) error) error { return test.around(ctx, next) }})
+			c := connect(t, toolbox{"ok": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) {
+				return text("ok"), nil
+			}},
+				&mcp.ServerOptions{Around: func(ctx context.Context, _ *mcp.Incoming, _ *mcp.Call, next func(context.Context) error) error {
+					return test.around(ctx, next)
+				}})
 			c.expect(request("1", "tools/call", `"name":"ok"`, ""), test.want)
 			// Notifications have no answer, whatever happens.
 			c.expect(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9}}`, "")

@@ -18,7 +18,9 @@ import (
 func TestResultsAreValidated(t *testing.T) {
 	invalid := text("x")
 	invalid.Content[0].(*mcp.TextContent).Annotations = &mcp.Annotations{Priority: mcp.Ptr(2.0)}
-	tools := toolbox{"invalid": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) { return invalid, nil }}
+	tools := toolbox{"invalid": func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) {
+		return invalid, nil
+	}}
 	message := request("1", "tools/call", `"name":"invalid"`, "")
 
 	var log bytes.Buffer

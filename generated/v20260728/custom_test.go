@@ -86,7 +86,9 @@ func TestHandleRules(t *testing.T) {
 		r.Completion.Values = make([]string, 101)
 		return r, nil
 	})
-	mcp.Handle(server, "acme/strict", func(context.Context, *mcp.CompleteRequestParams, *mcp.Call) (*struct{}, error) { return &struct{}{}, nil })
+	mcp.Handle(server, "acme/strict", func(context.Context, *mcp.CompleteRequestParams, *mcp.Call) (*struct{}, error) {
+		return &struct{}{}, nil
+	})
 	w := newWire(t, server)
 	w.expect(request("1", "acme/sum", `"terms":[1]`, ""), `{"jsonrpc":"2.0","id":1,"result":{"sum":1,"resultType":"complete",
 		"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"test","version":"1"}}}}`)

@@ -57,7 +57,9 @@ func benchmarkLarge(b *testing.B, unchecked bool) {
 			&mcp.ResourceLink{URI: "file:///a/b", Name: "b"},
 			&mcp.EmbeddedResource{Resource: &mcp.TextResourceContents{URI: "file:///a/b", Text: "some words"}})
 	}
-	run := func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) { return result, nil }
+	run := func(context.Context, *mcp.CallToolRequestParams, *mcp.Call) (mcp.CallToolOutcome, error) {
+		return result, nil
+	}
 	benchmarkHandle(b, toolbox{"echo": run}, &mcp.ServerOptions{UncheckedResults: unchecked}, smallCall)
 }
 
