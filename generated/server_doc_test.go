@@ -35,7 +35,12 @@ type Weather struct {
 	Temperature float64 `json:"temperature" jsonschema:"in degrees Celsius"`
 }
 
-func forecast(ctx context.Context, in Forecast, call *mcp.Call) (*Weather, error) {
+// A caller is what the tool needs of a Call.
+type caller interface {
+	Progress(progress, total float64, message string) error
+}
+
+func forecast[C caller](ctx context.Context, in Forecast, call C) (*Weather, error) {
 	if in.City != "Oslo" {
 		return nil, fmt.Errorf("there is no station in %s", in.City) // the model reads this
 	}
@@ -44,8 +49,15 @@ func forecast(ctx context.Context, in Forecast, call *mcp.Call) (*Weather, error
 
 func newServer() *mcp.Server {
 	tools := &mcp.Toolbox{Schema: schemaOf}
-	mcp.AddTool(tools, mcp.Tool{Name: "forecast", Description: mcp.Ptr("Says how warm it will be.")}, forecast)
+	mcp.AddTool(tools, mcp.Tool{Name: "forecast", Description: mcp.Ptr("Says how warm it will be.")}, forecast[*mcp.Call])
 	return mcp.NewServer(tools, &mcp.ServerOptions{CheckSchema: new(checker).check})
+}
+
+func newServerOfBothVersions() *mcp.Server {
+	tools, old := &mcp.Toolbox{Schema: schemaOf}, &legacy.Toolbox{Schema: schemaOf}
+	mcp.AddTool(tools, mcp.Tool{Name: "forecast"}, forecast[*mcp.Call])
+	legacy.AddTool(old, legacy.Tool{Name: "forecast"}, forecast[*legacy.Call])
+	return mcp.NewServer(tools, &mcp.ServerOptions{Legacy: legacy.NewServer(old, nil)})
 }
 
 // schemaOf returns the JSON Schema of a Go type.
@@ -247,6 +259,23 @@ func TestServerDocTool(t *testing.T) {
 		}
 		if got := r.Content[0].(*mcp.TextContent).Text; !strings.Contains(got, want) {
 			t.Errorf("%s: got %s", arguments, got)
+		}
+	}
+}
+
+// The server of both versions has the tool in both.
+func TestServerDocVersions(t *testing.T) {
+	server := newServerOfBothVersions()
+	session := server.NewSession(func(_, _ []byte) error { return nil })
+	defer session.Close()
+	for _, message := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"forecast","arguments":{"city":"Oslo"}}}`,
+		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"forecast","arguments":{"city":"Oslo"},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`,
+	} {
+		if got := session.Handle(t.Context(), []byte(message)); strings.Contains(message, "tools/call") && !strings.Contains(string(got), `"structuredContent":{"temperature":-3}`) {
+			t.Errorf("%s: %s", message, got)
 		}
 	}
 }
