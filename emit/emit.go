@@ -201,7 +201,11 @@ func resolveParts(p *model.Protocol, wanted []Part) (map[Part]bool, error) {
 			}
 			return nil, fmt.Errorf("there is no part %q; the parts are %s", name, joinParts(known))
 		}
-		if lack := Parts[i].lacks(p); lack != "" {
+		switch lack := Parts[i].lacks(p); {
+		case lack == "":
+		case lack == p.LacksTools && p.Lacks == "":
+			return nil, fmt.Errorf("part %q needs a %s, but this schema has none; it is sufficient for %s", name, lack, joinParts(PartsOf(p)))
+		default:
 			return nil, fmt.Errorf("part %q needs the schema of a whole protocol, but this one has no %s; it is sufficient for %s", name, lack, joinParts(PartsOf(p)))
 		}
 		parts[name] = true
