@@ -6,6 +6,10 @@ import (
 	"sync"
 )
 
+// maxOutputSchemas limits the tools whose output schemas a client keeps; it does
+// not check what others return.
+const maxOutputSchemas = 10_000
+
 // outputSchemas are the output schemas of the tools that a client has listed.
 type outputSchemas struct {
 	mu     sync.Mutex
@@ -30,7 +34,9 @@ func (o *outputSchemas) learn(tool string, schema appender) {
 	if o.byTool == nil {
 		o.byTool = map[string]schemaText{}
 	}
-	o.byTool[tool] = text
+	if _, known := o.byTool[tool]; known || len(o.byTool) < maxOutputSchemas {
+		o.byTool[tool] = text
+	}
 }
 
 // forget notes that a tool has no output schema.
