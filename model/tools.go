@@ -4,14 +4,21 @@ package model
 // needs a certain name.
 
 // tools finds the request that calls a tool and the one that lists the tools, in
-// the same feature.
+// the same feature. Where there is one of them only, something is missing.
 func (b *builder) tools() {
+	t := new(Tools)
+	lost := func(lacks string, part *Method) {
+		b.p.LacksTools = lacks
+		if part != nil {
+			b.warn(part.Message.Pos, "the part for tools is left out: the schema has no "+lacks, "declare it, or do without that part")
+		}
+	}
+	lister := b.toolLister()
 	result := b.p.Parts.ToolResult
 	if result == nil {
-		b.p.LacksTools = "result of a tool (with content, which may be text, and isError)"
+		lost("result of a tool (with content, which may be text, and isError)", lister)
 		return
 	}
-	t := new(Tools)
 	for _, m := range b.p.Methods {
 		if m.Feature != nil && m.Result == result.Type && isStruct(m.Params) && t.Call == nil {
 			name, arguments := goField(m.Params, "name"), goField(m.Params, "arguments")
@@ -21,24 +28,15 @@ func (b *builder) tools() {
 		}
 	}
 	if t.Call == nil {
-		b.p.LacksTools = "request that calls a tool (with name and arguments, answered by the result of a tool)"
+		lost("request that calls a tool (with name and arguments, answered by the result of a tool)", lister)
 		return
 	}
-	for _, m := range t.Feature.Methods {
-		if m.Page == nil || m == t.Call || m.Outcome != nil {
-			continue
-		}
-		tool := namedElem(m.Page.Items)
-		name, input := goField(tool, "name"), goField(tool, "inputSchema")
-		if isString(name) && structOf(input) != nil && input.Pointers == 0 {
-			t.List, t.Tool, t.Name, t.Input = m, tool, name, input
-			break
-		}
-	}
-	if t.List == nil {
-		b.p.LacksTools = "request that lists the tools (in pages, each tool with name and inputSchema)"
+	if lister == nil || lister.Feature != t.Feature {
+		lost("request that lists the tools (in pages, each tool with name and inputSchema)", t.Call)
 		return
 	}
+	t.List, t.Tool = lister, namedElem(lister.Page.Items)
+	t.Name, t.Input = goField(t.Tool, "name"), goField(t.Tool, "inputSchema")
 	output, structured := goField(t.Tool, "outputSchema"), goField(t.Call.Result, "structuredContent")
 	if structOf(output) != nil && output.Pointers == 1 && structured != nil && structured.Pointers == 0 {
 		switch structured.Type.Resolve().Kind {
@@ -49,6 +47,21 @@ func (b *builder) tools() {
 		}
 	}
 	b.p.Parts.Tools = t
+}
+
+// toolLister is the request that lists tools; nil if there is none.
+func (b *builder) toolLister() *Method {
+	for _, m := range b.p.Methods {
+		if m.Feature == nil || m.Page == nil || m.Outcome != nil {
+			continue
+		}
+		tool := namedElem(m.Page.Items)
+		name, input := goField(tool, "name"), goField(tool, "inputSchema")
+		if isString(name) && structOf(input) != nil && input.Pointers == 0 {
+			return m
+		}
+	}
+	return nil
 }
 
 // namedElem is the declared struct that the elements of an array are; nil if they
