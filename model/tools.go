@@ -38,7 +38,7 @@ func (b *builder) tools() {
 	t.List, t.Tool = lister, namedElem(lister.Page.Items)
 	t.Name, t.Input = goField(t.Tool, "name"), goField(t.Tool, "inputSchema")
 	output, structured := goField(t.Tool, "outputSchema"), goField(t.Call.Result, "structuredContent")
-	if structOf(output) != nil && output.Pointers == 1 && structured != nil && structured.Pointers == 0 {
+	if StructOf(output) != nil && output.Pointers == 1 && structured != nil && structured.Pointers == 0 {
 		switch structured.Type.Resolve().Kind {
 		case Raw:
 			t.Output, t.Structured, t.AnyStructure = output, structured, true
@@ -57,7 +57,7 @@ func (b *builder) toolLister() *Method {
 		}
 		tool := namedElem(m.Page.Items)
 		name, input := goField(tool, "name"), goField(tool, "inputSchema")
-		if isString(name) && structOf(input) != nil && input.Pointers == 0 {
+		if isString(name) && StructOf(input) != nil && input.Pointers == 0 {
 			return m
 		}
 	}
