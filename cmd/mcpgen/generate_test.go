@@ -116,7 +116,9 @@ func TestPartsOfASmallSchema(t *testing.T) {
 	if want := `part "tools" needs a result of a tool (with content, which may be text, and isError), but this schema has none; it is sufficient for `; code != exitFailed || !strings.Contains(stderr, want) {
 		t.Errorf("--emit tools: exit code %d, stderr %q", code, stderr)
 	}
-	mustRun(t, "generate", "whole.ts", "-o", "c")
+	if code, _, stderr := mcpgen(t, "generate", "whole.ts", "-o", "c"); code != 0 || !strings.Contains(stderr, "the part for tools is left out: the schema has no result of a tool") {
+		t.Errorf("exit code %d, stderr %q", code, stderr)
+	}
 	if _, err := os.Stat("c/tools.go"); err == nil {
 		t.Error("the part for tools was made of a schema that lacks something for it")
 	}
