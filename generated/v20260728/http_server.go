@@ -72,6 +72,7 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !h.guard.admits(w, r) {
 		return
 	}
+	r = withRequest(r)
 	if r.Method != http.MethodPost {
 		if h.legacy != nil {
 			h.legacy(w, r)
@@ -109,6 +110,7 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// It comes alone, and so has a session of its own. None of the protocol's
 		// has an effect: a client cancels a request by closing its stream.
 		session := h.server.NewSession(func(_, _ []byte) error { return nil })
+		session.alone = true
 		session.notified(r.Context(), &m)
 		session.Close()
 		w.WriteHeader(http.StatusAccepted)
