@@ -13,7 +13,9 @@ func emitClient(f *file) {
 	f.callOptions()
 	f.clientType()
 	f.newClient()
+	f.newLocalClient()
 	f.newCall()
+	f.checkTools()
 	f.clientEnd()
 }
 
@@ -114,6 +116,12 @@ func (f *file) clientOptions() {
 				"A negative number disables answering: every result that asks for input becomes such an error. Methods whose names end in Once leave answering to the caller.",
 				"MaxInputRounds", jen.Int())
 		}
+		if f.checksTools() {
+			fields.Line()
+			add("CheckSchema, if set, checks the structured content of tools against the output schemas that the lists of tools have had until then: it reports how a value differs from a JSON Schema, both given as JSON. If it does not fit, the error of the call is a [ResponseError]. "+
+				"A validator for JSON Schema makes a good one; it should keep the schemas that it has compiled.",
+				"CheckSchema", jen.Func().Params(jen.List(jen.Id("schema"), jen.Id("value")).Add(rawMessage())).Error())
+		}
 		fields.Line()
 		add("Lenient says which malformed input the client tolerates in messages of the server.", "Lenient", jen.Id("DecodeOption"))
 	})
@@ -197,6 +205,9 @@ func (f *file) clientType() {
 		}
 		if h := f.p.Parts.Handshake; h != nil {
 			fields.Id("server").Qual("sync/atomic", "Pointer").Types(typeName(h.Begin.Result))
+		}
+		if f.checksTools() {
+			fields.Id("schemas").Id("outputSchemas")
 		}
 	})
 	f.Line()

@@ -121,7 +121,7 @@ func (f *file) requestMethod(m *model.Method) {
 			body.Id("r").Dot("mayAsk").Op("=").True()
 		}
 		if result.Kind != model.Interface {
-			body.Return(jen.Id("resultOf").Types(typeName(result)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")))
+			f.returnResult(body, m, jen.Id("resultOf").Types(typeName(result)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")))
 			return
 		}
 		body.List(jen.Id("result"), jen.Err()).Op(":=").Id("resultOf").Types(jen.Id(wrapperName(result))).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))

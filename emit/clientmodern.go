@@ -36,12 +36,17 @@ func (f *file) outcomeMethods(m *model.Method) {
 
 	f.Add(comment(f.says(once + " sends `" + m.Name + "` once and returns the result, even if it asks for input. To answer, send the request again " +
 		"with InputResponses under the same keys, and with RequestState unchanged, or nil if there was none.")))
-	callSignature(f, m, once).Params(typeName(m.Outcome), jen.Error()).Block(append(f.copyParams(m),
-		jen.Id("r").Op(":=").Add(f.newCallOf(m)),
-		mcpName(m),
-		jen.Id("r").Dot("mayAsk").Op("=").True(),
-		jen.Return(jen.Id("outcomeOf").Types(typeName(m.Outcome), typeName(m.Result), typeName(asked)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))),
-	)...)
+	callSignature(f, m, once).Params(typeName(m.Outcome), jen.Error()).BlockFunc(func(body *jen.Group) {
+		for _, code := range f.copyParams(m) {
+			body.Add(code)
+		}
+		body.Id("r").Op(":=").Add(f.newCallOf(m))
+		if m.NameField != nil {
+			body.Add(mcpName(m))
+		}
+		body.Id("r").Dot("mayAsk").Op("=").True()
+		f.returnResult(body, m, jen.Id("outcomeOf").Types(typeName(m.Outcome), typeName(m.Result), typeName(asked)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")))
+	})
 	f.Line()
 }
 

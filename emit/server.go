@@ -24,6 +24,7 @@ func emitServer(f *file) {
 	for _, m := range f.p.Server.Handled {
 		f.notificationInterface(m)
 	}
+	f.toolFinder()
 	f.serverOptions()
 	f.newServer(features)
 	f.detect(features)
@@ -206,6 +207,25 @@ func (f *file) serverOptions() {
 				"If it is nil, such requests are answered with an error.",
 				jen.Id("Legacy").Id("LegacyServer"))
 		}
+		add("Around, if set, is called around the handling of every request and notification of clients, also of those that the server answers itself: it may log, measure, trace or refuse them. "+
+			"next handles the message, with the context that it is given, and returns the error of it: for a request the one that the client is to get, before its text is hidden; for a notification one that nobody gets. "+
+			"Around returns that error or another, in place of which the client gets the other one. It may leave next out, and must not call it twice, nor after it has returned. call is nil for notifications. Before next is called, it does not know yet what the request says about the client.\n\n"+
+			"Malformed messages, and requests for which the server has no room or which come before the handshake, are answered without it. So are all that belong to another server, such as one for older versions, which has an Around of its own. "+
+			"While it runs for a notification or the handshake, later messages of the client wait.",
+			jen.Id("Around").Func().Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("in").Op("*").Id("Incoming"), jen.Id("call").Op("*").Id("Call"),
+				jen.Id("next").Func().Params(jen.Id("ctx").Qual("context", "Context")).Error()).Error())
+		if t := f.p.Parts.Tools; t != nil {
+			output := ""
+			if t.Output != nil {
+				output = " Structured content is checked against the output schema: if it does not fit, the client gets an internal error, and the Logger gets the reason."
+			}
+			add("CheckSchema, if set, checks tools: it reports how a value differs from a JSON Schema, both given as JSON. A validator for JSON Schema, which this package does not have, makes a good one; it should keep the schemas that it has compiled. "+
+				"Arguments are checked against the input schema before the tool is called: if they do not fit, the result is a [ToolError] that says why."+output+" See also [ToolFinder].",
+				jen.Id("CheckSchema").Func().Params(jen.List(jen.Id("schema"), jen.Id("value")).Add(rawMessage())).Error())
+		}
+		if f.parts[Validate] {
+			add("UncheckedResults has the server send the results of handlers without validating them. Normally, an invalid one is replaced by an internal error, and the Logger gets the reason.", jen.Id("UncheckedResults").Bool())
+		}
 		add("MaxMessage limits the size of a message in bytes; 0 means 4 MiB. Handle does not check it.", jen.Id("MaxMessage").Int())
 		add("MaxDepth limits how deep objects and arrays are nested in a message; 0 means 1,000, which is also the most.", jen.Id("MaxDepth").Int())
 		add("MaxRequests limits how many requests of one session are worked on at once; 0 means 16,384. Others are answered with an error.", jen.Id("MaxRequests").Int())
@@ -254,6 +274,13 @@ func (f *file) newServer(features []*model.Feature) {
 				limits[jen.Id("uris")] = jen.Id("opts").Dot("MaxSubscribedURIs")
 			}
 			d[jen.Id("limits")] = jen.Id("serverLimits").Values(limits)
+			d[jen.Id("around")] = jen.Id("opts").Dot("Around")
+			if f.p.Parts.Tools != nil {
+				d[jen.Id("schema")] = jen.Id("opts").Dot("CheckSchema")
+			}
+			if f.parts[Validate] {
+				d[jen.Id("checking")] = jen.Op("!").Id("opts").Dot("UncheckedResults")
+			}
 			d[jen.Id("uriEvent")] = jen.Lit(f.uriEvent())
 			if f.p.Parts.Batch != nil {
 				d[jen.Id("batches")] = jen.True()

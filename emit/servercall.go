@@ -70,7 +70,8 @@ func (f *file) serverCallData() {
 	f.Line()
 }
 
-// serverCallInfo prints the methods for what the client says about itself.
+// serverCallInfo prints the methods for what the client says about itself. They
+// work before it has said anything, too.
 func (f *file) serverCallInfo() {
 	var from *jen.Statement
 	var say string
@@ -80,28 +81,32 @@ func (f *file) serverCallInfo() {
 		from, say = jen.Id("c").Dot("data").Dot("meta"), "the request"
 		info, capabilities = meta.Info, meta.Capabilities
 		f.Add(comment(f.says("ProtocolVersion returns the protocol version of the request.")))
-		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(from.Clone().Dot(meta.Version.Name)))
 	} else {
 		h := f.p.Parts.Handshake
-		from, say = jen.Id("c").Dot("session").Dot("data").Dot("Load").Call(), "the handshake"
+		from, say = jen.Id("c").Dot("handshake").Call(), "the handshake"
 		info, capabilities = h.Info, h.Capabilities
 		f.Add(comment(f.says("ProtocolVersion returns the protocol version of the session.")))
-		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(jen.Id("Version")))
 	}
+	f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(jen.Id("Version")))
 	f.Line()
-	if info != nil {
-		value, nilNote := jen.Op("&").Add(from.Clone()).Dot(info.Name), ""
-		if info.Pointers > 0 {
-			value, nilNote = from.Clone().Dot(info.Name), ", or nil if it does not say"
-		}
-		f.Add(comment(f.says("ClientInfo returns the client's description of its software, from " + say + nilNote + ". Do not trust it, and do not modify it.")))
-		f.Add(callMethod("ClientInfo")).Params().Op("*").Add(goType(info.Type)).Block(jen.Return(value))
+	getter := func(name, text string, field *model.Field, value, none *jen.Statement) {
+		f.Add(comment(f.says(text)))
+		f.Add(callMethod(name)).Params().Op("*").Add(goType(field.Type)).Block(
+			jen.If(jen.Id("said").Op(":=").Add(from.Clone()), jen.Id("said").Op("!=").Nil()).Block(jen.Return(value)),
+			jen.Return(none),
+		)
 		f.Line()
+	}
+	if info != nil {
+		value, nilNote := jen.Id("said").Dot(info.Name), ", or nil if it does not say"
+		if info.Pointers == 0 {
+			value, nilNote = jen.Op("&").Add(value), ", or nil before that"
+		}
+		getter("ClientInfo", "ClientInfo returns the client's description of its software, from "+say+nilNote+". Do not trust it, and do not modify it.", info, value, jen.Nil())
 	}
 	if capabilities != nil {
-		f.Add(comment(f.says("ClientCapabilities returns the capabilities that the client declares in " + say + ". Do not modify them.")))
-		f.Add(callMethod("ClientCapabilities")).Params().Op("*").Add(goType(capabilities.Type)).Block(jen.Return(jen.Op("&").Add(from.Clone()).Dot(capabilities.Name)))
-		f.Line()
+		getter("ClientCapabilities", "ClientCapabilities returns the capabilities that the client declares in "+say+"; none before that. Do not modify them.",
+			capabilities, jen.Op("&").Id("said").Dot(capabilities.Name), jen.New(goType(capabilities.Type)))
 	}
 }
 
@@ -153,7 +158,7 @@ func (f *file) serverLog() {
 	}
 	m, level := log.Method, log.Levels
 	when := "at this level or a less severe one. Until the client sets a level, it gets all messages"
-	wants := jen.Id("c").Dot("session").Dot("legacy").Call().Dot("logs").Call(jen.Id("severityOf").Call(jen.Id("level")))
+	wants := jen.Id("c").Dot("session").Op("!=").Nil().Op("&&").Id("c").Dot("session").Dot("legacy").Call().Dot("logs").Call(jen.Id("severityOf").Call(jen.Id("level")))
 	if f.p.Modern {
 		field := f.callLog()
 		if field == nil {
@@ -161,10 +166,10 @@ func (f *file) serverLog() {
 		}
 		when = "with the request, at this level or a less severe one"
 		asked := jen.Id("c").Dot("data").Dot("meta").Dot(field.Name)
-		wants = asked.Clone().Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Id("level")).Op(">=").Id("severityOf").Call(f.asLevel(jen.Op("*").Add(asked), field))
+		wants = jen.Id("c").Dot("data").Dot("meta").Op("!=").Nil().Op("&&").Add(asked.Clone()).Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Id("level")).Op(">=").Id("severityOf").Call(f.asLevel(jen.Op("*").Add(asked), field))
 	}
 	if m.ServerCapability != nil {
-		wants = isDeclared(m.ServerCapability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities")).Op("&&").Add(wants)
+		wants = jen.Id("c").Dot("server").Op("!=").Nil().Op("&&").Add(isDeclared(m.ServerCapability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities"))).Op("&&").Add(wants)
 	}
 	f.Add(comment(f.says("Logs reports whether the client wants log messages of a level: it must have asked for them " + when + ".")))
 	f.Add(callMethod("Logs")).Params(jen.Id("level").Add(typeName(level))).Bool().Block(jen.Return(wants))

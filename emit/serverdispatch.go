@@ -24,6 +24,9 @@ func emitServerDispatch(f *file) {
 			f.serveDuty(m)
 		}
 	}
+	f.serveCustom()
+	f.validityOf()
+	f.checkedCall()
 	if f.p.Parts.ResultMeta != nil {
 		f.withInfo()
 	}
@@ -122,6 +125,9 @@ func (f *file) requestSwitch() {
 				}
 			}
 		})
+		body.If(jen.Id("handle").Op(":=").Id("c").Dot("server").Dot("custom").Dot("of").Call(jen.Id("c").Dot("method")), jen.Id("handle").Op("!=").Nil()).Block(
+			jen.Return(jen.Id("h").Dot("serveCustom").Call(jen.Id("ctx"), jen.Id("c"), jen.Id("params"), jen.Id("e"), jen.Id("handle"))),
+		)
 		notFound := jen.Id("methodNotFound").Call(jen.String().Call(jen.Id("c").Dot("method")))
 		if f.p.Modern {
 			notFound = jen.Id("c").Dot("misfit").Call(jen.Id("params"), notFound)
@@ -133,11 +139,12 @@ func (f *file) requestSwitch() {
 
 func (f *file) notificationSwitch() {
 	own := f.p.Server.Handled
-	f.Add(comment([]string{"notification passes a notification to its handler. Unknown and invalid ones are", "dropped."}))
+	f.Add(comment([]string{"notification passes a notification to its handler. Unknown ones are dropped, and", "so are invalid ones, for which it returns the error."}))
 	f.Add(handlersMethod("notification")).Params(
 		jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Op("*").Id("Session"), jen.List(jen.Id("method"), jen.Id("params")).Index().Byte(),
-	).BlockFunc(func(body *jen.Group) {
+	).Error().BlockFunc(func(body *jen.Group) {
 		if len(own) == 0 {
+			body.Return(jen.Nil())
 			return
 		}
 		body.Switch(jen.String().Call(jen.Id("method"))).BlockFunc(func(cases *jen.Group) {
@@ -149,11 +156,12 @@ func (f *file) notificationSwitch() {
 				then := []jen.Code{handle(jen.Id("ctx"))}
 				if m.Params != nil {
 					decl, decode, value := f.paramsVar(m)
-					then = []jen.Code{decl, jen.If(jen.Id("takeParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode).Op("==").Nil()).Block(handle(jen.Id("ctx"), value))}
+					then = []jen.Code{decl, check(jen.Id("takeParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode)), handle(jen.Id("ctx"), value)}
 				}
 				cases.Case(jen.Id(m.Const)).Block(jen.If(handler.Clone().Op("!=").Nil()).Block(then...))
 			}
 		})
+		body.Return(jen.Nil())
 	})
 	f.Line()
 }
@@ -281,11 +289,19 @@ func (f *file) serveRequest(m *model.Method) {
 		if slices.Contains(f.p.Server.Tasks, m) {
 			handler := jen.Id("h").Dot(lowerFirst(m.Go) + "Task")
 			body.If(jen.Id("p").Dot(m.Task.Name).Op("!=").Nil().Op("&&").Add(handler.Clone()).Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
+				if f.isCheckedCall(m) {
+					then.If(jen.List(jen.Id("_"), jen.Id("fault"), jen.Err()).Op(":=").Id("h").Dot("toolOf").Call(args...), jen.Err().Op("!=").Nil()).
+						Block(jen.Return(jen.Err())).
+						Else().If(jen.Id("fault").Op("!=").Nil()).Block(jen.Return(jen.Id("invalidParams").Call(jen.Id("fault"))))
+				}
 				then.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Dot(m.Go + "Task").Call(args...)
 				f.writeResult(then, m, m.TaskResult)
 			})
 		}
 		handler := jen.Id("h").Dot(featureField(m.Feature)).Dot(m.Go)
+		if f.isCheckedCall(m) {
+			handler = jen.Id("h").Dot("checkedCall")
+		}
 		result := answerOf(m)
 		if result.Kind != model.Interface {
 			body.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Call(args...)
@@ -302,7 +318,7 @@ func (f *file) serveRequest(m *model.Method) {
 							then.Add(check(jen.Id("c").Dot("allow").Call(jen.Id("r"))))
 						}
 						f.checkResultType(then, t)
-						f.encodeResult(then, t)
+						f.encodeHandled(then, t)
 						then.Return(jen.Nil())
 					})
 				})
@@ -359,7 +375,7 @@ func (f *file) writeResult(body *jen.Group, m *model.Method, t *model.Type) {
 	body.If(jen.Id("r").Op("==").Nil()).Block(jen.Return(jen.Id("noResult").Call(jen.Id(m.Const))))
 	f.checkResultType(body, t)
 	f.afterwards(body, m)
-	f.encodeResult(body, t)
+	f.encodeHandled(body, t)
 	body.Return(jen.Nil())
 }
 
@@ -377,6 +393,15 @@ func (f *file) afterwards(body *jen.Group, m *model.Method) {
 // the server info, are filled in on a copy: the handler may keep the result for
 // other requests.
 func (f *file) encodeResult(body *jen.Group, t *model.Type) {
+	f.encodeChecked(body, t, func(string) {})
+}
+
+// encodeHandled is encodeResult for the result of a handler, which is validated.
+func (f *file) encodeHandled(body *jen.Group, t *model.Type) {
+	f.encodeChecked(body, t, func(result string) { f.checkResult(body, result) })
+}
+
+func (f *file) encodeChecked(body *jen.Group, t *model.Type, check func(result string)) {
 	info := f.saysInfo(t)
 	var unset []*model.Field
 	for _, field := range t.Fields {
@@ -385,6 +410,7 @@ func (f *file) encodeResult(body *jen.Group, t *model.Type) {
 		}
 	}
 	if !info && len(unset) == 0 {
+		check("r")
 		body.Id("r").Dot("encode").Call(jen.Id("e"))
 		return
 	}
@@ -398,6 +424,7 @@ func (f *file) encodeResult(body *jen.Group, t *model.Type) {
 			jen.Id("v").Dot(field.Name).Op("=").Add(valueOf(field, field.Unset)),
 		)
 	}
+	check("v")
 	body.Id("v").Dot("encode").Call(jen.Id("e"))
 }
 

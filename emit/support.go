@@ -107,6 +107,10 @@ func (g *generator) hasPart(part string) bool {
 		return !g.p.Modern
 	case "loose":
 		return g.hasLooseParams()
+	case "schemas":
+		return g.p.Parts.Tools != nil
+	case "structured":
+		return g.p.Parts.Tools != nil && g.p.Parts.Tools.Output != nil
 	}
 	return g.makes(Part(part))
 }

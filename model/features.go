@@ -161,7 +161,7 @@ func isFilter(f *Field) bool {
 // features decides what servers and clients have.
 func (b *builder) features() {
 	b.stubNames()
-	if b.p.Lacks != "" {
+	if b.p.LacksTools = b.p.Lacks; b.p.Lacks != "" {
 		return // already reported
 	}
 	for _, m := range b.p.Methods {
@@ -170,6 +170,7 @@ func (b *builder) features() {
 	b.serverSide()
 	b.clientSide()
 	b.checkOutcomes()
+	b.tools()
 }
 
 // form determines how stubs pass the params and the result of a method: as a

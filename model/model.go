@@ -30,6 +30,9 @@ type Protocol struct {
 	// Lacks names something that servers and clients need and the schema does not
 	// have, e.g., "id of requests"; "" for a whole protocol.
 	Lacks string
+	// LacksTools names something that the part for tools needs and the schema does
+	// not have; "" if it has all.
+	LacksTools string
 
 	Renames []Rename
 	Rules   []Rule // facts that the schema does not state: rows of the table that apply

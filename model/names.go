@@ -358,6 +358,8 @@ var reservedTypes = map[string]bool{
 	"ErrOverflow": true, "ErrSessionClosed": true, "ErrSubscriptionClosed": true, "Outgoing": true, "MemoryPair": true, "MemoryTransport": true,
 	"StdioTransport": true, "NewStdioTransport": true, "StartCommand": true, "HTTPTransport": true, "HTTPOptions": true, "HTTPError": true,
 	"Greeting": true, "HTTPSessions": true, "EventStore": true, "MemoryEvents": true, "ErrEventsGone": true,
+	"AddTool": true, "CallRecorder": true, "Handle": true, "HTTPRequest": true, "Incoming": true, "MetaIn": true, "NewLocalClient": true,
+	"SentMessage": true, "StructuredResult": true, "Toolbox": true, "ToolFinder": true,
 }
 
 // reservedUnions are no names of interfaces: decodeX or encodeX, which go with

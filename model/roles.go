@@ -31,6 +31,7 @@ type Parts struct {
 	Log         *Log
 	Listen      *Listen
 	ToolResult  *ToolResult
+	Tools       *Tools
 	// MissingCapability is the error for a capability that the client did not
 	// declare.
 	MissingCapability *ErrorType
@@ -113,6 +114,20 @@ type ToolResult struct {
 	Content, IsError *Field
 	Text             *Type  // the content type for text
 	TextField        *Field // of Text
+}
+
+// Tools is how tools are listed and called. The fields are never nil unless a
+// comment says so.
+type Tools struct {
+	Feature               *Feature
+	List, Call            *Method
+	Tool                  *Type  // an element of the list
+	Name, Input           *Field // of Tool
+	Output                *Field // of Tool: the schema of structured content; nil if there is none
+	CalledName, Arguments *Field // of the params of Call
+	Structured            *Field // of the result of Call; nil if Output is
+	// AnyStructure is set if structured content need not be an object.
+	AnyStructure bool
 }
 
 // Server is what servers implement and send.

@@ -25,7 +25,8 @@ type File struct {
 	// Parts says which parts of the output need the file: all parts of any one
 	// group, e.g., {{"stdio", "client"}, {"stdio", "server"}}. "modern" and
 	// "legacy" mean protocols without and with a handshake; "loose" means params
-	// that do not declare the `_meta` of other requests.
+	// that do not declare the `_meta` of other requests, "schemas" that there are
+	// tools with schemas, "structured" that what they return has one, too.
 	Parts [][]string
 }
 
@@ -64,11 +65,30 @@ var (
 	//go:embed support/rpc_broken.go support/rpc_message.go
 	rpcFiles embed.FS
 
-	//go:embed support/server.go support/server_call.go support/server_publish.go support/server_session.go
+	//go:embed support/server.go support/server_around.go support/server_call.go support/server_custom.go
+	//go:embed support/server_publish.go support/server_recorder.go support/server_session.go
 	serverFiles embed.FS
 
-	//go:embed support/server_legacy.go
+	//go:embed support/server_legacy.go support/server_recorder_legacy.go
 	legacyServerFiles embed.FS
+
+	//go:embed support/schema.go
+	schemaFiles embed.FS
+
+	//go:embed support/server_schema.go
+	schemaServerFiles embed.FS
+
+	//go:embed support/client_schema.go
+	schemaClientFiles embed.FS
+
+	//go:embed support/tools.go
+	toolsFiles embed.FS
+
+	//go:embed support/tools_output.go
+	toolsOutputFiles embed.FS
+
+	//go:embed support/client_local.go
+	localFiles embed.FS
 
 	//go:embed support/server_modern.go
 	modernServerFiles embed.FS
@@ -98,7 +118,7 @@ var (
 	//go:embed support/http_common.go
 	httpFiles embed.FS
 
-	//go:embed support/http_events.go support/http_listen.go support/http_serve.go
+	//go:embed support/http_events.go support/http_listen.go support/http_request.go support/http_serve.go
 	httpServerFiles embed.FS
 
 	//go:embed support/http_reply.go
@@ -133,6 +153,12 @@ var groups = []struct {
 	{serverFiles, [][]string{{"server"}}},
 	{legacyServerFiles, [][]string{{"server", "legacy"}}},
 	{modernServerFiles, [][]string{{"server", "modern"}}},
+	{schemaFiles, [][]string{{"server", "schemas"}, {"client", "structured"}}},
+	{schemaServerFiles, [][]string{{"server", "schemas"}}},
+	{schemaClientFiles, [][]string{{"client", "structured"}}},
+	{toolsFiles, [][]string{{"tools"}}},
+	{toolsOutputFiles, [][]string{{"tools", "structured"}}},
+	{localFiles, [][]string{{"server", "client"}}},
 	{clientFiles, [][]string{{"client"}}},
 	{looseClientFiles, [][]string{{"client", "loose"}}},
 	{legacyClientFiles, [][]string{{"client", "legacy"}}},

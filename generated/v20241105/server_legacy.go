@@ -233,6 +233,14 @@ func cancelMessage(id int64) []byte {
 // logs reports whether the client wants log messages that are this severe.
 func (l *legacySession) logs(severity int) bool { return severity >= int(l.severity.Load()) }
 
+// handshake gives the client's part of the handshake, nil before it.
+func (c *Call) handshake() *sessionData {
+	if c.session == nil {
+		return nil
+	}
+	return c.session.data.Load()
+}
+
 // Session gives the connection that the request came over.
 func (c *Call) Session() *Session { return c.session }
 

@@ -156,6 +156,19 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 	return c
 }
 
+// NewLocalClient returns a client of a server in the same process, for tests
+// and for programs that are both. Messages are passed as JSON, and all is
+// checked as over other transports. The handlers' contexts have the values of
+// those of the calls. options may be nil. Closing the client ends the session.
+// The handshake is done; if it fails, each call returns the reason.
+func NewLocalClient(server *Server, options *ClientOptions) *Client {
+	c := NewClient(newLocalTransport(server), options)
+	if _, err := c.Initialize(context.Background()); err != nil {
+		c.conn.shut(err)
+	}
+	return c
+}
+
 // callParams are the params of a request before the client fills in their
 // _meta.
 type callParams interface {

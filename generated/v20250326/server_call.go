@@ -69,7 +69,7 @@ func (c *Call) send(message []byte) error {
 	c.sending.Lock()
 	defer c.sending.Unlock()
 	switch {
-	case c.ended:
+	case c.ended, c.out == nil:
 		return ErrCallEnded
 	case c.cancelled.Load():
 		return context.Canceled

@@ -25,6 +25,7 @@ type Session struct {
 	quiet  atomic.Bool   // the input has ended
 	ending chan struct{} // closed when no more requests are taken
 	once   sync.Once
+	alone  bool // it is there for one message only
 	era    era
 	data   atomic.Pointer[sessionData] // emitted: what the client has said of itself
 }
@@ -233,6 +234,13 @@ func (s *Session) cancelRequest(id scalar) bool {
 	return true
 }
 
+// isOpen reports whether a request with that id is worked on.
+func (s *Session) isOpen(id scalar) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[id] != nil
+}
+
 // send sends a message that is no response.
 func (s *Session) send(request, message []byte) error {
 	s.mu.Lock()
@@ -283,18 +291,6 @@ func (s *Session) EndInput() {
 			c.cancel(errCancelled)
 		}
 	}
-}
-
-// notified takes a notification, which is never answered: not even one that is
-// unknown or malformed.
-func (s *Session) notified(ctx context.Context, m *envelope) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.server.log.ErrorContext(ctx, "notification failed", "method", string(m.method), "error", p)
-		}
-	}()
-	s.era.notified(ctx, m)
-	s.server.handlers.notification(ctx, s, m.method, m.params)
 }
 
 // startBatch looks at the messages of an array, which one version of the

@@ -4,6 +4,7 @@ package v20250618
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"sync/atomic"
 )
@@ -54,6 +55,13 @@ type ClientOptions struct {
 	// functions above.
 	OnError func(err error)
 
+	// CheckSchema, if set, checks the structured content of tools against the
+	// output schemas that the lists of tools have had until then: it reports how a
+	// value differs from a JSON Schema, both given as JSON. If it does not fit, the
+	// error of the call is a [ResponseError]. A validator for JSON Schema makes a
+	// good one; it should keep the schemas that it has compiled.
+	CheckSchema func(schema, value json.RawMessage) error
+
 	// Lenient says which malformed input the client tolerates in messages of the
 	// server.
 	Lenient DecodeOption
@@ -94,6 +102,7 @@ type Client struct {
 	options      ClientOptions
 	capabilities ClientCapabilities
 	server       atomic.Pointer[InitializeResult]
+	schemas      outputSchemas
 }
 
 // NewClient starts a client over a transport. No other client may use the
@@ -166,6 +175,19 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 	return c
 }
 
+// NewLocalClient returns a client of a server in the same process, for tests
+// and for programs that are both. Messages are passed as JSON, and all is
+// checked as over other transports. The handlers' contexts have the values of
+// those of the calls. options may be nil. Closing the client ends the session.
+// The handshake is done; if it fails, each call returns the reason.
+func NewLocalClient(server *Server, options *ClientOptions) *Client {
+	c := NewClient(newLocalTransport(server), options)
+	if _, err := c.Initialize(context.Background()); err != nil {
+		c.conn.shut(err)
+	}
+	return c
+}
+
 // callParams are the params of a request before the client fills in their
 // _meta.
 type callParams interface {
@@ -220,6 +242,28 @@ func (c *Client) newCall(method string, params callParams, omit bool, options []
 		r.params = nil
 	}
 	return r
+}
+
+// seeTools notes the output schemas of tools.
+func (c *Client) seeTools(tools []Tool) {
+	if c.options.CheckSchema == nil {
+		return
+	}
+	for _, tool := range tools {
+		if tool.OutputSchema == nil {
+			c.schemas.forget(tool.Name)
+		} else {
+			c.schemas.learn(tool.Name, tool.OutputSchema)
+		}
+	}
+}
+
+// checkTool checks the structured content of a tool's result.
+func (c *Client) checkTool(name string, r *CallToolResult) error {
+	if c.options.CheckSchema == nil || r.IsError != nil && *r.IsError {
+		return nil
+	}
+	return c.schemas.check(c.options.CheckSchema, MethodToolsCall, name, json.RawMessage(r.StructuredContent))
 }
 
 // Close ends the connection and closes the transport. Waiting calls return

@@ -13,15 +13,21 @@ func (c *Call) ProtocolVersion() string {
 }
 
 // ClientInfo returns the client's description of its software, from the
-// handshake. Do not trust it, and do not modify it.
+// handshake, or nil before that. Do not trust it, and do not modify it.
 func (c *Call) ClientInfo() *Implementation {
-	return &c.session.data.Load().ClientInfo
+	if said := c.handshake(); said != nil {
+		return &said.ClientInfo
+	}
+	return nil
 }
 
 // ClientCapabilities returns the capabilities that the client declares in the
-// handshake. Do not modify them.
+// handshake; none before that. Do not modify them.
 func (c *Call) ClientCapabilities() *ClientCapabilities {
-	return &c.session.data.Load().Capabilities
+	if said := c.handshake(); said != nil {
+		return &said.Capabilities
+	}
+	return new(ClientCapabilities)
 }
 
 // Progress reports the progress of the request to the client. progress must
@@ -50,7 +56,7 @@ func (c *Call) Progress(progress, total float64, message string) error {
 // asked for them at this level or a less severe one. Until the client sets a
 // level, it gets all messages.
 func (c *Call) Logs(level LoggingLevel) bool {
-	return c.server.handlers.capabilities.Logging != nil && c.session.legacy().logs(severityOf(level))
+	return c.server != nil && c.server.handlers.capabilities.Logging != nil && c.session != nil && c.session.legacy().logs(severityOf(level))
 }
 
 // Log sends a log message about the request if the client wants messages of

@@ -186,7 +186,11 @@ func (c *Client) GetPrompt(ctx context.Context, params *GetPromptRequestParams, 
 func (c *Client) ListTools(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListToolsResult, error) {
 	p := valueOf(params)
 	r := c.newCall(MethodToolsList, &p, params == nil, options)
-	return resultOf[ListToolsResult](ctx, c.conn, r)
+	result, err := resultOf[ListToolsResult](ctx, c.conn, r)
+	if err == nil {
+		c.seeTools(result.Tools)
+	}
+	return result, err
 }
 
 // AllTools iterates over the whole list that [Client.ListTools] returns in
@@ -213,7 +217,14 @@ func (c *Client) CallTool(ctx context.Context, params *CallToolRequestParams, op
 		return nil, errHeldTask
 	}
 	r := c.newCall(MethodToolsCall, &p, false, options)
-	return resultOf[CallToolResult](ctx, c.conn, r)
+	result, err := resultOf[CallToolResult](ctx, c.conn, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.checkTool(p.Name, result); err != nil {
+		return nil, err
+	}
+	return result, nil
 }
 
 // CallToolTask sends `tools/call` to be run as a task, whose result comes

@@ -5,12 +5,14 @@ package v20251125
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"path"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -29,7 +31,15 @@ type Server struct {
 	batches  bool   // arrays of messages are understood
 	offered  uint64 // bit i: the capability for the event i of eventMethods is declared
 	uriEvent int    // the event that is about a URI; -1 for none
+	around   aroundFunc
+	checking bool                                      // results are validated
+	schema   func(schema, value json.RawMessage) error // see ServerOptions.CheckSchema
+	custom   customMethods
 }
+
+// customMethods are the methods that [Handle] was given, each with its
+// [customHandler].
+type customMethods struct{ handlers sync.Map }
 
 // serverLimits are the limits of a server beside that of a message.
 type serverLimits struct {
@@ -112,11 +122,10 @@ func (s *Server) fail(ctx context.Context, c *Call, err error) ([]byte, Code) {
 // run calls the handler of a request, which writes its result to e. A panic
 // becomes an error whose text is hidden from the client.
 func (s *Server) run(ctx context.Context, c *Call, params []byte, e *encoder) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+	defer recovered(&err)
+	if s.around != nil {
+		return s.surround(ctx, c, params, e)
+	}
 	return s.handlers.request(ctx, c, params, e)
 }
 
@@ -174,6 +183,10 @@ var errUnknownLevel = errors.New("unknown log level")
 func noResult(method string) error {
 	return fmt.Errorf("the handler of %s returned nil", method)
 }
+
+// invalidResult is the error for a result that is not valid. The client does not
+// get to see the reason.
+func invalidResult(err error) error { return fmt.Errorf("the result of the handler: %w", err) }
 
 // takeParams decodes params. Absent ones are an error unless they are optional;
 // p then stays as it is.

@@ -2,7 +2,10 @@
 
 package v20260728
 
-import "context"
+import (
+	"context"
+	"encoding/json"
+)
 
 // ClientOptions configure a [Client]: the requests it answers, and the
 // notifications it receives. The zero value is ready to use; such a client
@@ -54,6 +57,13 @@ type ClientOptions struct {
 	// such an error. Methods whose names end in Once leave answering to the caller.
 	MaxInputRounds int
 
+	// CheckSchema, if set, checks the structured content of tools against the
+	// output schemas that the lists of tools have had until then: it reports how a
+	// value differs from a JSON Schema, both given as JSON. If it does not fit, the
+	// error of the call is a [ResponseError]. A validator for JSON Schema makes a
+	// good one; it should keep the schemas that it has compiled.
+	CheckSchema func(schema, value json.RawMessage) error
+
 	// Lenient says which malformed input the client tolerates in messages of the
 	// server.
 	Lenient DecodeOption
@@ -100,6 +110,7 @@ type Client struct {
 	conn         *clientConn
 	options      ClientOptions
 	capabilities ClientCapabilities
+	schemas      outputSchemas
 }
 
 // NewClient starts a client over a transport. No other client may use the
@@ -146,6 +157,14 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 	}
 	c.conn = newClientConn(transport, config)
 	return c
+}
+
+// NewLocalClient returns a client of a server in the same process, for tests
+// and for programs that are both. Messages are passed as JSON, and all is
+// checked as over other transports. The handlers' contexts have the values of
+// those of the calls. options may be nil. Closing the client ends the session.
+func NewLocalClient(server *Server, options *ClientOptions) *Client {
+	return NewClient(newLocalTransport(server), options)
 }
 
 // callParams are the params of a request before the client fills in their
@@ -211,6 +230,28 @@ func (c *Client) newCall(method string, params callParams, options []CallOptions
 		meta.LogLevel = Ptr(LoggingLevelDebug)
 	}
 	return r
+}
+
+// seeTools notes the output schemas of tools.
+func (c *Client) seeTools(tools []Tool) {
+	if c.options.CheckSchema == nil {
+		return
+	}
+	for _, tool := range tools {
+		if tool.OutputSchema == nil {
+			c.schemas.forget(tool.Name)
+		} else {
+			c.schemas.learn(tool.Name, tool.OutputSchema)
+		}
+	}
+}
+
+// checkTool checks the structured content of a tool's result.
+func (c *Client) checkTool(name string, r *CallToolResult) error {
+	if c.options.CheckSchema == nil || r.IsError != nil && *r.IsError {
+		return nil
+	}
+	return c.schemas.check(c.options.CheckSchema, MethodToolsCall, name, r.StructuredContent)
 }
 
 // Close ends the connection and closes the transport. Waiting calls return

@@ -232,7 +232,11 @@ func (c *Client) GetPromptOnce(ctx context.Context, params *GetPromptRequestPara
 func (c *Client) ListTools(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListToolsResult, error) {
 	p := valueOf(params)
 	r := c.newCall(MethodToolsList, &p, options)
-	return resultOf[ListToolsResult](ctx, c.conn, r)
+	result, err := resultOf[ListToolsResult](ctx, c.conn, r)
+	if err == nil {
+		c.seeTools(result.Tools)
+	}
+	return result, err
 }
 
 // AllTools iterates over the whole list that [Client.ListTools] returns in
@@ -280,7 +284,13 @@ func (c *Client) CallToolOnce(ctx context.Context, params *CallToolRequestParams
 	r := c.newCall(MethodToolsCall, &p, options)
 	r.name, r.named = p.Name, true
 	r.mayAsk = true
-	return outcomeOf[CallToolOutcome, CallToolResult, InputRequiredResult](ctx, c.conn, r)
+	outcome, err := outcomeOf[CallToolOutcome, CallToolResult, InputRequiredResult](ctx, c.conn, r)
+	if result, ok := outcome.(*CallToolResult); ok {
+		if err := c.checkTool(p.Name, result); err != nil {
+			return nil, err
+		}
+	}
+	return outcome, err
 }
 
 // Complete sends `completion/complete` and returns the result.

@@ -102,6 +102,7 @@ type httpHandler struct {
 func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.guard.pass(w, r, h.serve) }
 
 func (h *httpHandler) serve(w http.ResponseWriter, r *http.Request) {
+	r = withRequest(r)
 	if r.Method != http.MethodPost {
 		if h.legacy != nil {
 			h.legacy(w, r)
@@ -139,6 +140,7 @@ func (h *httpHandler) serve(w http.ResponseWriter, r *http.Request) {
 		// It comes alone, and so has a session of its own. None of the protocol's
 		// has an effect: a client cancels a request by closing its stream.
 		session := h.server.NewSession(func(_, _ []byte) error { return nil })
+		session.alone = true
 		session.notified(r.Context(), &m)
 		session.Close()
 		w.WriteHeader(http.StatusAccepted)

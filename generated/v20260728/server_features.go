@@ -4,6 +4,7 @@ package v20260728
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"time"
 )
@@ -140,6 +141,14 @@ func (UnimplementedCompletionServer) Complete(context.Context, *CompleteRequestP
 	return nil, methodNotFound(MethodCompletionComplete)
 }
 
+// ToolFinder is the interface of a [ToolsServer] that can look up a tool by its
+// name. FindTool returns nil if there is no such tool. NewServer detects it:
+// with [ServerOptions].CheckSchema, the server otherwise goes through the list
+// of tools at each call.
+type ToolFinder interface {
+	FindTool(ctx context.Context, name string, call *Call) (*Tool, error)
+}
+
 // ServerOptions configure a [Server]. All options are optional. Nil is valid.
 type ServerOptions struct {
 	// Info describes the server software. If its name is empty, NewServer uses the
@@ -159,6 +168,35 @@ type ServerOptions struct {
 	// and the messages that belong to them. If it is nil, such requests are
 	// answered with an error.
 	Legacy LegacyServer
+	// Around, if set, is called around the handling of every request and
+	// notification of clients, also of those that the server answers itself: it may
+	// log, measure, trace or refuse them. next handles the message, with the
+	// context that it is given, and returns the error of it: for a request the one
+	// that the client is to get, before its text is hidden; for a notification one
+	// that nobody gets. Around returns that error or another, in place of which the
+	// client gets the other one. It may leave next out, and must not call it twice,
+	// nor after it has returned. call is nil for notifications. Before next is
+	// called, it does not know yet what the request says about the client.
+	//
+	// Malformed messages, and requests for which the server has no room or which
+	// come before the handshake, are answered without it. So are all that belong to
+	// another server, such as one for older versions, which has an Around of its
+	// own. While it runs for a notification or the handshake, later messages of the
+	// client wait.
+	Around func(ctx context.Context, in *Incoming, call *Call, next func(ctx context.Context) error) error
+	// CheckSchema, if set, checks tools: it reports how a value differs from a JSON
+	// Schema, both given as JSON. A validator for JSON Schema, which this package
+	// does not have, makes a good one; it should keep the schemas that it has
+	// compiled. Arguments are checked against the input schema before the tool is
+	// called: if they do not fit, the result is a [ToolError] that says why.
+	// Structured content is checked against the output schema: if it does not fit,
+	// the client gets an internal error, and the Logger gets the reason. See also
+	// [ToolFinder].
+	CheckSchema func(schema, value json.RawMessage) error
+	// UncheckedResults has the server send the results of handlers without
+	// validating them. Normally, an invalid one is replaced by an internal error,
+	// and the Logger gets the reason.
+	UncheckedResults bool
 	// MaxMessage limits the size of a message in bytes; 0 means 4 MiB. Handle does
 	// not check it.
 	MaxMessage int
@@ -196,8 +234,10 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 		opts = new(ServerOptions)
 	}
 	s := &Server{
-		expose: opts.ExposeErrors,
-		limit:  opts.MaxMessage,
+		around:   opts.Around,
+		checking: !opts.UncheckedResults,
+		expose:   opts.ExposeErrors,
+		limit:    opts.MaxMessage,
 		limits: serverLimits{
 			depth:         opts.MaxDepth,
 			requests:      opts.MaxRequests,
@@ -206,6 +246,7 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 			uris:          opts.MaxSubscribedURIs,
 		},
 		log:      opts.Logger,
+		schema:   opts.CheckSchema,
 		uriEvent: 1,
 	}
 	s.data.legacy = opts.Legacy

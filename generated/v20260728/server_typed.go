@@ -26,19 +26,25 @@ func (c *Call) begin(meta *RequestMetaObject) error {
 
 // ProtocolVersion returns the protocol version of the request.
 func (c *Call) ProtocolVersion() string {
-	return c.data.meta.ProtocolVersion
+	return Version
 }
 
 // ClientInfo returns the client's description of its software, from the
 // request, or nil if it does not say. Do not trust it, and do not modify it.
 func (c *Call) ClientInfo() *Implementation {
-	return c.data.meta.ClientInfo
+	if said := c.data.meta; said != nil {
+		return said.ClientInfo
+	}
+	return nil
 }
 
 // ClientCapabilities returns the capabilities that the client declares in the
-// request. Do not modify them.
+// request; none before that. Do not modify them.
 func (c *Call) ClientCapabilities() *ClientCapabilities {
-	return &c.data.meta.ClientCapabilities
+	if said := c.data.meta; said != nil {
+		return &said.ClientCapabilities
+	}
+	return new(ClientCapabilities)
 }
 
 // Progress reports the progress of the request to the client. progress must
@@ -66,7 +72,7 @@ func (c *Call) Progress(progress, total float64, message string) error {
 // Logs reports whether the client wants log messages of a level: it must have
 // asked for them with the request, at this level or a less severe one.
 func (c *Call) Logs(level LoggingLevel) bool {
-	return c.server.handlers.capabilities.Logging != nil && c.data.meta.LogLevel != nil && severityOf(level) >= severityOf(*c.data.meta.LogLevel)
+	return c.server != nil && c.server.handlers.capabilities.Logging != nil && c.data.meta != nil && c.data.meta.LogLevel != nil && severityOf(level) >= severityOf(*c.data.meta.LogLevel)
 }
 
 // Log sends a log message about the request if the client wants messages of

@@ -66,8 +66,8 @@ func (m *modernSession) elsewhere(ctx context.Context, e *envelope, message []by
 			return job{}, false
 		}
 	case messageNotification:
-		if id, ok := cancelledID(e); ok && m.session.cancelRequest(id) {
-			return job{}, true
+		if id, ok := cancelledID(e); ok && m.session.isOpen(id) {
+			return job{}, false
 		}
 	}
 	l := m.legacySession()

@@ -158,11 +158,14 @@ func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encod
 	return h.serve(ctx, c, params, e)
 }
 
-func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) {
+func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) error {
 	if h.notice != nil {
 		h.notice(ctx, s, method, params)
 	}
+	return nil
 }
+
+func validityOf(any) error { return nil }
 
 func newEra(s *Session) era {
 	if s.server.handlers.legacy {
