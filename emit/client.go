@@ -169,9 +169,9 @@ func (f *file) callOptions() {
 			fields.Id("Progress").Add(callbackType(g.Method.Params))
 		}
 		if level := f.callLog(); level != nil {
-			fields.Add(comment(f.says("LogLevel asks for log messages about the request, at this level and above. Without Log, they go to the handler of the client.")))
+			fields.Add(comment(f.saysOf(level.Doc, "LogLevel asks for log messages about the request, at this level and above. Without Log, they go to the handler of the client.")))
 			fields.Id("LogLevel").Add(goType(level.Type))
-			fields.Add(comment(f.says("Log receives the log messages; without a LogLevel, those of every level. On stdio, log messages do not name the request that they are about: every call that asked for some receives all of them.")))
+			fields.Add(comment(f.saysOf(f.p.Parts.Log.Method.Doc, "Log receives the log messages; without a LogLevel, those of every level. On stdio, log messages do not name the request that they are about: every call that asked for some receives all of them.")))
 			fields.Id("Log").Add(callbackType(f.p.Parts.Log.Method.Params))
 		}
 	})

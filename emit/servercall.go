@@ -171,10 +171,10 @@ func (f *file) serverLog() {
 	if m.ServerCapability != nil {
 		wants = jen.Id("c").Dot("server").Op("!=").Nil().Op("&&").Add(isDeclared(m.ServerCapability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities"))).Op("&&").Add(wants)
 	}
-	f.Add(comment(f.says("Logs reports whether the client wants log messages of a level: it must have asked for them " + when + ".")))
+	f.Add(comment(f.saysOf(m.Doc, "Logs reports whether the client wants log messages of a level: it must have asked for them "+when+".")))
 	f.Add(callMethod("Logs")).Params(jen.Id("level").Add(typeName(level))).Bool().Block(jen.Return(wants))
 	f.Line()
-	f.Add(comment(f.says("Log sends a log message about the request if the client wants messages of this level, see [Call.Logs]. logger names the part of the program that logs, and may be empty. data is any value that can be encoded as JSON, such as a string. " +
+	f.Add(comment(f.saysOf(m.Doc, "Log sends a log message about the request if the client wants messages of this level, see [Call.Logs]. logger names the part of the program that logs, and may be empty. data is any value that can be encoded as JSON, such as a string. "+
 		"The error is [ErrCallEnded] after the handler has returned, an [EncodeError], or an error of the connection.")))
 	f.Add(callMethod("Log")).Params(jen.Id("level").Add(typeName(level)), jen.Id("logger").String(), jen.Id("data").Any()).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Op("!").Id("c").Dot("Logs").Call(jen.Id("level"))).Block(jen.Return(jen.Nil()))

@@ -24,6 +24,9 @@ func (f *file) requireInput() {
 	if missing != nil {
 		refused = "A request for which the client did not declare the capability is refused with a [" + missing.Type.Name + "] (SEP-2322). This also applies to results that are made without RequireInput."
 	}
+	if f.parts[Validate] {
+		refused += " Requests that are not valid are refused with [ValidationErrors]."
+	}
 	f.Add(comment(f.says("RequireInput returns a result that asks the client for input. Return it instead of the final result. The client then sends its request again, with a response to each request under the same key, see [Call.InputResponses], and with the state unchanged. " +
 		"Requests or state may be omitted. The state passes through the client: sign it if you must rely on it.\n\n" + refused)))
 	f.Add(callMethod("RequireInput")).Params(jen.Id("requests").Add(goType(requests.Type)), jen.Id("state").String()).
@@ -40,6 +43,9 @@ func (f *file) requireInput() {
 		body.If(jen.Len(jen.Id("r").Dot(requests.Name)).Op("==").Lit(0).Op("&&").Id("r").Dot(state.Name).Op("==").Nil()).Block(
 			jen.Return(jen.Id("errEmptyInput")),
 		)
+		if f.parts[Validate] && t.Checked {
+			body.Add(check(jen.Id("r").Dot("Validate").Call()))
+		}
 		cases, looks := f.neededCases()
 		if missing == nil || len(cases) == 0 {
 			body.Return(jen.Nil())
@@ -156,7 +162,7 @@ func (f *file) inputReaders() {
 			continue
 		}
 		name := m.Go + "Response"
-		f.Add(comment(f.says(fmt.Sprintf("%s returns the response to the request `%s` with this key. It reports false if the response is missing or of another type: then ask again.", name, m.Name))))
+		f.Add(comment(f.saysOf(m.Doc, fmt.Sprintf("%s returns the response to the request `%s` with this key. It reports false if the response is missing or of another type: then ask again.", name, m.Name))))
 		f.Add(callMethod(name)).Params(jen.Id("key").String()).Params(jen.Op("*").Add(typeName(m.Result)), jen.Bool()).Block(
 			jen.List(jen.Id("r"), jen.Id("ok")).Op(":=").Id("c").Dot("data").Dot("inputs").Index(jen.Id("key")).Assert(jen.Op("*").Add(typeName(m.Result))),
 			jen.Return(jen.Id("r"), jen.Id("ok")),
@@ -180,6 +186,9 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 		"The error is an ["+f.errorName()+"] or a typed error if the client answers with an error", name, m.Name, note)
 	if m.ClientCapability != nil {
 		text += ", [ErrNotSupported] if it did not declare the capability"
+	}
+	if f.isChecked(m) {
+		text += ", [ValidationErrors] for params that are not valid"
 	}
 	text += ", [ErrCallEnded] if the handler has returned, or the error of ctx. If ctx is cancelled, the request to the client is cancelled as well."
 	if m.Params != nil && m.ParamsOptional {
@@ -217,6 +226,13 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 					body.Add(then)
 				}
 			}
+		}
+		if f.isChecked(m) {
+			valid := sent.Clone().Dot("Validate").Call()
+			if m.Params.Kind == model.Interface {
+				valid = jen.Parens(sent.Clone()).Dot("Validate").Call()
+			}
+			body.If(jen.Err().Op(":=").Add(valid), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 		}
 		body.Id("r").Op(":=").New(typeName(result))
 		body.If(

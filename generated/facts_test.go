@@ -22,7 +22,7 @@ var factChecks = map[string]func(t *testing.T, p *protocol, r model.Rule){
 	"oneOf":       checkOneOf,
 	"always":      checkAlways,
 	"maxItems":    checkMaxItems,
-	"metaKeys":    checkMetaKeys,
+	"metaKeys":    checkForms,
 	"unset":       checkUnset,
 	"sentBy":      checkSentBy,
 	"answer":      checkAnswer,
@@ -291,15 +291,6 @@ func checkMaxItems(t *testing.T, p *protocol, r model.Rule) {
 		}
 		if fault := faultAt(t, p, place.path(), `{"completion":{"values":`+string(values)+`}}`, "/completion/values"); (fault == "") != want {
 			t.Errorf("%d values: fault %q", n, fault)
-		}
-	}
-}
-
-func checkMetaKeys(t *testing.T, p *protocol, _ model.Rule) {
-	for key, want := range map[string]bool{"a": true, "com.example/a.b-c_d": true, "a b": false, "-a": false} {
-		document := fmt.Sprintf(`{"name":"t","inputSchema":{"type":"object"},"_meta":{%q:1}}`, key)
-		if fault := faultAt(t, p, "Tool", document, "/_meta/"+strings.ReplaceAll(key, "/", "~1")); (fault == "") != want {
-			t.Errorf("%s: fault %q", key, fault)
 		}
 	}
 }

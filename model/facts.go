@@ -34,6 +34,12 @@ const (
 	whyNeverID  = "a message with the key id is never a notification"
 	whyKeys     = "the specification has rules for the names of keys"
 	whyLimit    = "a limit that the documentation states, and later the schema too"
+	whyNames    = "the specification recommends how tools are named"
+	whyForm     = "the prose says what the text is"
+	whyAsked    = "the prose of elicitation says it"
+	whyTurns    = "each use of a tool is followed by its result, and results stand alone; models refuse anything else"
+	whyReserved = "MCP keeps these prefixes for itself"
+	whyTrace    = "the specification names these keys for the context of traces"
 	whySender   = "the specification says who sends the message"
 	whyAnswer   = "the specification says what answers the request"
 	whyServes   = "the side that answers declares the capability"
@@ -92,6 +98,29 @@ var facts = []Row{
 	&OneOf{of(InputRequiredPart), []string{"inputRequests", "requestState"}, since(v2026_07_28, "there must be something to do before the client tries again")},
 	&Tag{InputRequiredPart, "resultType", "input_required", since(v2026_07_28, whyOutcome)},
 	&Unset{"cacheScope", "private", since(v2026_07_28, "results must not be shared between users unless the author of a server decides so")},
+
+	// What only the prose says of values. But for the turns of a conversation,
+	// Validate looks at it on request.
+	&Turns{paramsOf("sampling/createMessage", "messages"), "content", "type", "tool_use", "id", "tool_result", "toolUseId", since(v2025_11_25, whyTurns)},
+	&Format{resultOf("tools/list", "tools", "name"), "tool-name", since(v2025_11_25, whyNames)},
+	&Unique{resultOf("tools/list", "tools"), "name", since(v2025_11_25, whyNames)},
+	&Format{resultOf("tools/list", "tools", "icons", "src"), "icon-uri", since(v2025_11_25, "clients must not follow other schemes")},
+	&Format{resultOf("roots/list", "roots", "uri"), "file-uri", because("roots are files, so far")},
+	&Format{tagged("mode", "url", "url"), "url", since(v2025_11_25, whyAsked)},
+	&MemberFormat{"mimeType", "mime-type", because(whyForm)},
+	&MemberFormat{"lastModified", "timestamp", since(v2025_06_18, whyForm)},
+	&KeyFormat{"extensions", "extension-id", since(v2026_07_28, "identifiers of extensions have a prefix")},
+	&References{paramsOf("elicitation/create", "requestedSchema", "required"), "properties", in(v2025_06_18, whyAsked)},
+	&References{tagged("mode", "form", "requestedSchema", "required"), "properties", since(v2025_11_25, whyAsked)},
+	&OnlyWith{resultOf("elicitation/create", "content"), "action", "accept", since(v2025_06_18, whyAsked)},
+	&ReservedPrefix{-2, nil, in(v2025_06_18, whyReserved)},
+	&ReservedPrefix{1, []string{"io.modelcontextprotocol/related-task", "io.modelcontextprotocol/model-immediate-response"}, in(v2025_11_25, whyReserved)},
+	&ReservedPrefix{1, nil, since(v2026_07_28, whyReserved)},
+	&MetaFormat{"traceparent", "traceparent", since(v2026_07_28, whyTrace)},
+	&MetaFormat{"tracestate", "tracestate", since(v2026_07_28, whyTrace)},
+	&MetaFormat{"baggage", "baggage", since(v2026_07_28, whyTrace)},
+	&DeprecatedValues{paramsOf("sampling/createMessage", "includeContext"), []string{"thisServer", "allServers"},
+		"Leave includeContext out, or send \"none\".", since(v2025_11_25, "SEP-2596 deprecates these values, not the member")},
 
 	// Who sends what. One of these in a role union determines its side.
 	&SentBy{"initialize", ClientSide, because(whySender)},

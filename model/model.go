@@ -24,6 +24,10 @@ type Protocol struct {
 	Methods []*Method // requests and notifications, in source order of their messages
 	Errors  []*ErrorType
 
+	// MetaRules are the rules for undeclared members of `_meta`; nil if there are
+	// none.
+	MetaRules *MetaRules
+
 	Parts  Parts  // what plays which part in the protocol
 	Server Server // what servers implement
 	Client Client // what clients do
@@ -241,6 +245,9 @@ type Field struct {
 	MustBe string
 	// MetaKeys is set if the keys of a Members follow the rules for `_meta`.
 	MetaKeys bool
+	// Prose is what only the specification's prose says of the member; nil if
+	// there is nothing.
+	Prose *Prose
 	// Unset is the value that stubs send if a handler leaves the member empty,
 	// although the schema requires a value, e.g., "private".
 	Unset string

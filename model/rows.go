@@ -144,6 +144,68 @@ type (
 		Member string
 		Origin
 	}
+	// Format is the format of a string that only the prose asks for.
+	Format struct {
+		At     At
+		Format string // as support code knows it, e.g., "file-uri"
+		Origin
+	}
+	// MemberFormat is the same for all members of one name.
+	MemberFormat struct {
+		Member, Format string
+		Origin
+	}
+	// KeyFormat is the format of the names in all maps of one name.
+	KeyFormat struct {
+		Member, Format string
+		Origin
+	}
+	// Unique says that the elements of an array differ in a member.
+	Unique struct {
+		At     At
+		Member string
+		Origin
+	}
+	// References says that an array lists names that a map beside it has.
+	References struct {
+		At     At
+		Member string // the map
+		Origin
+	}
+	// OnlyWith says that a member is there only if one beside it has a value.
+	OnlyWith struct {
+		At            At
+		Member, Value string
+		Origin
+	}
+	// Turns says that an array holds the messages of a conversation, in which
+	// each use of a tool is followed by its result.
+	Turns struct {
+		At               At
+		Blocks           string // the content of a message
+		Tag              string // what tells blocks apart
+		Use, UseID       string // the value of the tag, and the member that results refer to
+		Result, ResultID string
+		Origin
+	}
+	// ReservedPrefix says which label of a key of `_meta` reserves its prefix.
+	ReservedPrefix struct {
+		Label int      // counted from 0, or from the end if negative
+		Known []string // keys that only the prose defines
+		Origin
+	}
+	// MetaFormat is the format of the value of an undeclared key of `_meta`.
+	MetaFormat struct {
+		Key, Format string
+		Origin
+	}
+	// DeprecatedValues says that a mark on a member is about some of its values.
+	DeprecatedValues struct {
+		At      At
+		Values  []string
+		Instead string // what to do
+		Origin
+	}
 	// Tag says which value of a member selects the object that plays the part in
 	// a union.
 	Tag struct {
@@ -225,6 +287,24 @@ func (r *MetaKeys) Rule() Rule     { return r.rule("metaKeys", "_meta", "") }
 func (r *Unset) Rule() Rule        { return r.rule("unset", r.Member, r.Value) }
 func (r *Never) Rule() Rule        { return r.rule("never", r.At.String(), r.Member) }
 func (r *Tag) Rule() Rule          { return r.rule("tag", r.Part.String(), r.Member+" = "+r.Value) }
+func (r *Format) Rule() Rule       { return r.rule("format", r.At.String(), r.Format) }
+func (r *MemberFormat) Rule() Rule { return r.rule("memberFormat", r.Member, r.Format) }
+func (r *KeyFormat) Rule() Rule    { return r.rule("keyFormat", r.Member, r.Format) }
+func (r *Unique) Rule() Rule       { return r.rule("unique", r.At.String(), r.Member) }
+func (r *References) Rule() Rule   { return r.rule("references", r.At.String(), r.Member) }
+func (r *OnlyWith) Rule() Rule {
+	return r.rule("onlyWith", r.At.String(), r.Member+" = "+r.Value)
+}
+func (r *Turns) Rule() Rule {
+	return r.rule("turns", r.At.String(), r.Use+"."+r.UseID+" = "+r.Result+"."+r.ResultID)
+}
+func (r *ReservedPrefix) Rule() Rule {
+	return r.rule("reservedPrefix", "_meta", strings.Join(append([]string{"label " + strconv.Itoa(r.Label)}, r.Known...), ", but not "))
+}
+func (r *MetaFormat) Rule() Rule { return r.rule("metaFormat", r.Key, r.Format) }
+func (r *DeprecatedValues) Rule() Rule {
+	return r.rule("deprecatedValues", r.At.String(), strings.Join(r.Values, ", "))
+}
 func (r *SentBy) Rule() Rule       { return r.rule("sentBy", r.Method, r.Side.String()) }
 func (r *Answer) Rule() Rule       { return r.rule("answer", r.Method, r.Decl) }
 func (r *EmptyAnswer) Rule() Rule  { return r.rule("emptyAnswer", r.Method, "") }

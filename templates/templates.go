@@ -50,10 +50,10 @@ func (f File) Wanted(has func(part string) bool) bool {
 var (
 	//go:embed support/json_decode.go support/json_encode.go support/json_errors.go support/json_lenient.go
 	//go:embed support/json_lookahead.go support/json_number.go support/json_raw.go support/json_rules.go
-	//go:embed support/json_scan.go support/json_skip.go support/meta.go support/scalar.go
+	//go:embed support/json_scan.go support/json_skip.go support/meta.go support/meta_trace.go support/scalar.go
 	typesFiles embed.FS
 
-	//go:embed support/validation.go
+	//go:embed support/formats.go support/validation.go support/validation_rules.go
 	validateFiles embed.FS
 
 	//go:embed support/rpc_error.go

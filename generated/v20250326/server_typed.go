@@ -115,6 +115,9 @@ func (c *Call) CreateMessage(ctx context.Context, params *CreateMessageRequestPa
 	if err := needs(have.Sampling != nil, "sampling"); err != nil {
 		return nil, err
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(CreateMessageResult)
 	if err := c.session.legacy().request(ctx, c, MethodSamplingCreateMessage, params, r); err != nil {
 		return nil, err

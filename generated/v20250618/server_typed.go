@@ -115,6 +115,9 @@ func (c *Call) CreateMessage(ctx context.Context, params *CreateMessageRequestPa
 	if err := needs(have.Sampling != nil, "sampling"); err != nil {
 		return nil, err
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(CreateMessageResult)
 	if err := c.session.legacy().request(ctx, c, MethodSamplingCreateMessage, params, r); err != nil {
 		return nil, err
@@ -132,6 +135,9 @@ func (c *Call) ListRoots(ctx context.Context, params *RequestParams) (*ListRoots
 	if err := needs(have.Roots != nil, "roots"); err != nil {
 		return nil, err
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(ListRootsResult)
 	if err := c.session.legacy().request(ctx, c, MethodRootsList, params, r); err != nil {
 		return nil, err
@@ -147,6 +153,9 @@ func (c *Call) Elicit(ctx context.Context, params *ElicitRequestParams) (*Elicit
 	}
 	have := c.ClientCapabilities()
 	if err := needs(have.Elicitation != nil, "elicitation"); err != nil {
+		return nil, err
+	}
+	if err := params.Validate(); err != nil {
 		return nil, err
 	}
 	r := new(ElicitResult)

@@ -165,6 +165,9 @@ func (c *Call) ListTasks(ctx context.Context, params *PaginatedRequestParams) (*
 	if err := needs(have.Tasks != nil && have.Tasks.List != nil, "tasks.list"); err != nil {
 		return nil, err
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(ListTasksResult)
 	if err := c.session.legacy().request(ctx, c, MethodTasksList, params, r); err != nil {
 		return nil, err
@@ -191,6 +194,9 @@ func (c *Call) CreateMessage(ctx context.Context, params *CreateMessageRequestPa
 		if err := needs(have.Sampling != nil && have.Sampling.Tools != nil, "sampling.tools"); err != nil {
 			return nil, err
 		}
+	}
+	if err := params.Validate(); err != nil {
+		return nil, err
 	}
 	r := new(CreateMessageResult)
 	if err := c.session.legacy().request(ctx, c, MethodSamplingCreateMessage, params, r); err != nil {
@@ -219,6 +225,9 @@ func (c *Call) CreateMessageTask(ctx context.Context, params *CreateMessageReque
 			return nil, err
 		}
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(CreateTaskResult)
 	if err := c.session.legacy().request(ctx, c, MethodSamplingCreateMessage, params, r); err != nil {
 		return nil, err
@@ -234,6 +243,9 @@ func (c *Call) ListRoots(ctx context.Context, params *RequestParams) (*ListRoots
 	}
 	have := c.ClientCapabilities()
 	if err := needs(have.Roots != nil, "roots"); err != nil {
+		return nil, err
+	}
+	if err := params.Validate(); err != nil {
 		return nil, err
 	}
 	r := new(ListRootsResult)
@@ -255,6 +267,9 @@ func (c *Call) Elicit(ctx context.Context, params ElicitRequestParams) (*ElicitR
 			return nil, err
 		}
 	}
+	if err := (&ElicitRequestParamsValue{Value: params}).Validate(); err != nil {
+		return nil, err
+	}
 	r := new(ElicitResult)
 	if err := c.session.legacy().request(ctx, c, MethodElicitationCreate, &ElicitRequestParamsValue{Value: params}, r); err != nil {
 		return nil, err
@@ -273,6 +288,9 @@ func (c *Call) ElicitTask(ctx context.Context, params ElicitRequestParams) (*Cre
 		if err := needs(have.Elicitation != nil && have.Elicitation.URL != nil, "elicitation.url"); err != nil {
 			return nil, err
 		}
+	}
+	if err := (&ElicitRequestParamsValue{Value: params}).Validate(); err != nil {
+		return nil, err
 	}
 	r := new(CreateTaskResult)
 	if err := c.session.legacy().request(ctx, c, MethodElicitationCreate, &ElicitRequestParamsValue{Value: params}, r); err != nil {

@@ -81,10 +81,16 @@ type CallOptions struct {
 	Progress func(params *ProgressNotificationParams)
 	// LogLevel asks for log messages about the request, at this level and above.
 	// Without Log, they go to the handler of the client.
+	//
+	// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+	// MCP for a year or more.
 	LogLevel LoggingLevel
 	// Log receives the log messages; without a LogLevel, those of every level. On
 	// stdio, log messages do not name the request that they are about: every call
 	// that asked for some receives all of them.
+	//
+	// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+	// MCP for a year or more.
 	Log func(params *LoggingMessageNotificationParams)
 }
 

@@ -721,6 +721,9 @@ func (v *CallToolOutcomeValue) encode(e *encoder) { encodeCallToolOutcome(e, v.V
 
 // UnmarshalSamplingMessageContentBlock decodes one
 // [SamplingMessageContentBlock].
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func UnmarshalSamplingMessageContentBlock(data []byte, opts ...DecodeOption) (SamplingMessageContentBlock, error) {
 	d := newDecoder(data, opts...)
 	v := decodeSamplingMessageContentBlock(d)
@@ -732,6 +735,9 @@ func UnmarshalSamplingMessageContentBlock(data []byte, opts ...DecodeOption) (Sa
 
 // UnmarshalSamplingMessageContentBlocks decodes an array of
 // [SamplingMessageContentBlock].
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func UnmarshalSamplingMessageContentBlocks(data []byte, opts ...DecodeOption) ([]SamplingMessageContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []SamplingMessageContentBlock{}

@@ -71,6 +71,9 @@ func (c *Call) Progress(progress, total float64, message string) error {
 
 // Logs reports whether the client wants log messages of a level: it must have
 // asked for them with the request, at this level or a less severe one.
+//
+// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func (c *Call) Logs(level LoggingLevel) bool {
 	return c.server != nil && c.server.handlers.capabilities.Logging != nil && c.data.meta != nil && c.data.meta.LogLevel != nil && severityOf(level) >= severityOf(*c.data.meta.LogLevel)
 }
@@ -80,6 +83,9 @@ func (c *Call) Logs(level LoggingLevel) bool {
 // and may be empty. data is any value that can be encoded as JSON, such as a
 // string. The error is [ErrCallEnded] after the handler has returned, an
 // [EncodeError], or an error of the connection.
+//
+// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func (c *Call) Log(level LoggingLevel, logger string, data any) error {
 	if !c.Logs(level) {
 		return nil
@@ -129,7 +135,8 @@ func severityOf(level LoggingLevel) int {
 //
 // A request for which the client did not declare the capability is refused with
 // a [MissingRequiredClientCapabilityError] (SEP-2322). This also applies to
-// results that are made without RequireInput.
+// results that are made without RequireInput. Requests that are not valid are
+// refused with [ValidationErrors].
 func (c *Call) RequireInput(requests InputRequests, state string) (*InputRequiredResult, error) {
 	r := &InputRequiredResult{InputRequests: requests}
 	if state != "" {
@@ -145,6 +152,9 @@ func (c *Call) RequireInput(requests InputRequests, state string) (*InputRequire
 func (c *Call) allow(r *InputRequiredResult) error {
 	if len(r.InputRequests) == 0 && r.RequestState == nil {
 		return errEmptyInput
+	}
+	if err := r.Validate(); err != nil {
+		return err
 	}
 	have, lacks, missing := c.ClientCapabilities(), new(ClientCapabilities), false
 	for _, request := range r.InputRequests {
@@ -225,6 +235,9 @@ func (c *Call) InputResponses() InputResponses {
 // CreateMessageResponse returns the response to the request
 // `sampling/createMessage` with this key. It reports false if the response is
 // missing or of another type: then ask again.
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func (c *Call) CreateMessageResponse(key string) (*CreateMessageResult, bool) {
 	r, ok := c.data.inputs[key].(*CreateMessageResult)
 	return r, ok
@@ -233,6 +246,9 @@ func (c *Call) CreateMessageResponse(key string) (*CreateMessageResult, bool) {
 // ListRootsResponse returns the response to the request `roots/list` with this
 // key. It reports false if the response is missing or of another type: then ask
 // again.
+//
+// Deprecated: Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
+// for a year or more.
 func (c *Call) ListRootsResponse(key string) (*ListRootsResult, bool) {
 	r, ok := c.data.inputs[key].(*ListRootsResult)
 	return r, ok

@@ -162,7 +162,7 @@ func TestPublishToTheDeaf(t *testing.T) {
 		within(t, begun)
 		return p, l, func() { close(read); l.wait() }
 	}
-	const small, factor = 1000, 30
+	const small, factor = 3000, 10
 	checkLinear(t, factor, make([]byte, small), make([]byte, factor*small), func(data []byte) {
 		p, l, read := deaf(len(data))
 		for range 2 {
