@@ -181,8 +181,10 @@ const (
 // An Expr is a Go type expression.
 type Expr struct {
 	Kind ExprKind
-	Elem *Expr // SliceOf, MapOf, NullableOf
-	Type *Type // Named
+	// OrBool is set on an Object that may be true or false instead.
+	OrBool bool
+	Elem   *Expr // SliceOf, MapOf, NullableOf
+	Type   *Type // Named
 }
 
 // ExprKind says what an [Expr] is.
@@ -238,8 +240,8 @@ type Field struct {
 	MustBe string
 	// MetaKeys is set if the keys of a Members follow the rules for `_meta`.
 	MetaKeys bool
-	// Unset is the value that stubs send if a handler leaves the member empty,
-	// although the schema requires a value, e.g., "private".
+	// Unset is the value that an absent member is read as, and that stubs send if a
+	// handler leaves it empty, although the schema requires a value, e.g., "private".
 	Unset string
 }
 

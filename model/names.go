@@ -358,6 +358,7 @@ var reservedTypes = map[string]bool{
 	"ErrOverflow": true, "ErrSessionClosed": true, "ErrSubscriptionClosed": true, "Outgoing": true, "MemoryPair": true, "MemoryTransport": true,
 	"StdioTransport": true, "NewStdioTransport": true, "StartCommand": true, "HTTPTransport": true, "HTTPOptions": true, "HTTPError": true,
 	"Greeting": true, "HTTPSessions": true, "EventStore": true, "MemoryEvents": true, "ErrEventsGone": true,
+	"Fresh": true, "NestedRule": true, "NestedDefault": true, "NestedStrict": true, "NestedLenient": true,
 }
 
 // reservedUnions are no names of interfaces: decodeX or encodeX, which go with
