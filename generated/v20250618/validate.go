@@ -2301,3 +2301,12 @@ func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 func (v *ServerResultValue) validate(c *checker) {
 	validateServerResult(c, v.Value)
 }
+
+// Check reports where the content of a form does not fit the schema, as
+// [ValidationErrors]: the types of the values, their limits, the choices, and
+// which must be there. Formats are checked if [CheckFormats] asks for it. A
+// client checks the answers of its handler; a server should check those of its
+// clients.
+func (v ElicitRequestParamsRequestedSchema) Check(content map[string]ElicitResultContentValue, opts ...ValidateOption) error {
+	return checkForm(v, content, opts)
+}
