@@ -298,7 +298,7 @@ func (f *file) newServer(features []*model.Feature) {
 		if f.p.Parts.Implementation != nil {
 			body.Id("h").Dot("info").Op("=").Id("opts").Dot("Info")
 			body.If(jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareName.Name).Op("==").Lit("")).Block(
-				jen.List(jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareName.Name), jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareVersion.Name)).Op("=").Id("programName").Call(),
+				jen.List(jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareName.Name), jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareVersion.Name)).Op("=").Id("programName").Call(jen.Lit("mcp-server")),
 			)
 		}
 		if f.instructions() != nil {

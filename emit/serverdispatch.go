@@ -405,7 +405,7 @@ func (f *file) encodeChecked(body *jen.Group, t *model.Type, check func(result s
 	info := f.saysInfo(t)
 	var unset []*model.Field
 	for _, field := range t.Fields {
-		if field.Unset != "" && field.Pointers == 0 {
+		if field.Unset != "" && isEnum(field.Type) {
 			unset = append(unset, field)
 		}
 	}
@@ -426,6 +426,13 @@ func (f *file) encodeChecked(body *jen.Group, t *model.Type, check func(result s
 	}
 	check("v")
 	body.Id("v").Dot("encode").Call(jen.Id("e"))
+}
+
+// isEnum reports whether a value is one of a set of strings, of which the empty
+// one is none.
+func isEnum(e *model.Expr) bool {
+	e = e.Resolve()
+	return e.Kind == model.Named && e.Type.Kind == model.Enum
 }
 
 // saysInfo reports whether the `_meta` of a result has a member for the server

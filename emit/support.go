@@ -105,6 +105,8 @@ func (g *generator) hasPart(part string) bool {
 		return g.p.Modern
 	case "legacy":
 		return !g.p.Modern
+	case "forms":
+		return g.p.Parts.Form != nil
 	case "loose":
 		return g.hasLooseParams()
 	case "schemas":

@@ -12,6 +12,7 @@ import (
 // checker through the value. Types and members with nothing to check have no
 // validate.
 func emitValidate(f *file) {
+	defer f.formCheck()
 	for _, t := range f.p.Types {
 		switch t.Kind {
 		case model.Alias: // it has the methods of its target

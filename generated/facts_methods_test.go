@@ -305,12 +305,80 @@ func checkFilter(t *testing.T, _ *protocol, r model.Rule) {
 	}
 }
 
-func checkUnset(t *testing.T, _ *protocol, r model.Rule) {
+func checkUnset(t *testing.T, p *protocol, r model.Rule) {
+	value := strconv.Quote(r.Value)
+	if r.Value == "0" {
+		value = r.Value
+	}
+	if got := string(encode(t, decodeAs(t, p, "ListToolsResult", `{"tools":[]}`))); !strings.Contains(got, fmt.Sprintf("%q:%s", r.At, value)) {
+		t.Errorf("what is absent is read as %s", got)
+	}
 	session := ruled{}.server(nil).NewSession(func(_, _ []byte) error { return nil })
 	defer session.Close()
 	response := session.Handle(t.Context(), []byte(ruledRequest("tools/list", "", "{}")))
-	if want := fmt.Sprintf("%q:%q", r.At, r.Value); !strings.Contains(string(response), want) {
+	if want := fmt.Sprintf("%q:%s", r.At, value); !strings.Contains(string(response), want) {
 		t.Errorf("%s is not in %s", want, response)
+	}
+}
+
+// checkHarmless asks a client for something after the handshake.
+func checkHarmless(t *testing.T, p *protocol, r model.Rule) {
+	if r.At != "roots/list" {
+		t.Fatalf("no handler for %s", r.At)
+	}
+	client, server := v20251125.MemoryPair()
+	defer client.Close()
+	initialize := map[string]func(ctx context.Context) error{
+		"2024-11-05": func(ctx context.Context) error {
+			_, err := v20241105.NewClient(client, &v20241105.ClientOptions{ListRoots: func(context.Context, *v20241105.RequestParams) (*v20241105.ListRootsResult, error) {
+				return new(v20241105.ListRootsResult), nil
+			}}).Initialize(ctx)
+			return err
+		},
+		"2025-03-26": func(ctx context.Context) error {
+			_, err := v20250326.NewClient(client, &v20250326.ClientOptions{ListRoots: func(context.Context, *v20250326.RequestParams) (*v20250326.ListRootsResult, error) {
+				return new(v20250326.ListRootsResult), nil
+			}}).Initialize(ctx)
+			return err
+		},
+		"2025-06-18": func(ctx context.Context) error {
+			_, err := v20250618.NewClient(client, &v20250618.ClientOptions{ListRoots: func(context.Context, *v20250618.RequestParams) (*v20250618.ListRootsResult, error) {
+				return new(v20250618.ListRootsResult), nil
+			}}).Initialize(ctx)
+			return err
+		},
+		"2025-11-25": func(ctx context.Context) error {
+			_, err := v20251125.NewClient(client, &v20251125.ClientOptions{ListRoots: func(context.Context, *v20251125.RequestParams) (*v20251125.ListRootsResult, error) {
+				return new(v20251125.ListRootsResult), nil
+			}}).Initialize(ctx)
+			return err
+		},
+	}[p.version]
+	done := make(chan error, 1)
+	go func() { done <- initialize(t.Context()) }()
+	send := func(message string) {
+		if err := server.Send(t.Context(), &v20251125.Outgoing{Data: []byte(message)}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	receive := func() string {
+		data, err := server.Receive(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	if m := receive(); !strings.Contains(m, `"id":1000001,"method":"initialize"`) {
+		t.Fatalf("got %s", m)
+	}
+	send(fmt.Sprintf(`{"jsonrpc":"2.0","id":1000001,"result":{"protocolVersion":%q,"capabilities":{},"serverInfo":{"name":"s","version":"1"}}}`, p.version))
+	receive()
+	if err := soon(t, done); err != nil {
+		t.Fatal(err)
+	}
+	send(`{"jsonrpc":"2.0","id":1,"method":"roots/list"}`)
+	if m := receive(); !strings.Contains(m, `"result":{"roots":[]}`) {
+		t.Errorf("got %s", m)
 	}
 }
 

@@ -24,6 +24,8 @@ var factChecks = map[string]func(t *testing.T, p *protocol, r model.Rule){
 	"maxItems":    checkMaxItems,
 	"metaKeys":    checkForms,
 	"unset":       checkUnset,
+	"subSchemas":  checkSubSchemas,
+	"harmless":    checkHarmless,
 	"sentBy":      checkSentBy,
 	"answer":      checkAnswer,
 	"emptyAnswer": checkEmptyAnswer,
@@ -185,6 +187,24 @@ func checkFraction(t *testing.T, p *protocol, r model.Rule) {
 	for _, number := range []string{"1.5", "9007199254740993", "1.50", "-0", "1e400"} { // its digits are kept
 		document := fmt.Sprintf(`{"action":"accept","content":{"a":%s}}`, number)
 		if got := string(encode(t, decodeAs(t, p, place.path(), document))); !strings.Contains(got, `"content":{"a":`+number+`}`) {
+			t.Errorf("got %s", got)
+		}
+	}
+}
+
+func checkSubSchemas(t *testing.T, p *protocol, r model.Rule) {
+	place := placeOfRow(t, p, r.At)
+	for _, schema := range []string{"true", "false", `{"type":"string"}`} {
+		document := fmt.Sprintf(`{"properties":{"a":%s},"type":"object"}`, schema)
+		switch r.At {
+		case "result of tools/list, tools.inputSchema.properties":
+			document = fmt.Sprintf(`{"tools":[{"name":"x","inputSchema":%s}]}`, document)
+		case "result of tools/list, tools.outputSchema.properties":
+			document = fmt.Sprintf(`{"tools":[{"name":"x","inputSchema":{"type":"object"},"outputSchema":%s}]}`, document)
+		default:
+			t.Fatalf("no document for %s", r.At)
+		}
+		if got := string(encode(t, decodeAs(t, p, place.path(), document))); !strings.Contains(got, `"properties":{"a":`+schema+`}`) {
 			t.Errorf("got %s", got)
 		}
 	}

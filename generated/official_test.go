@@ -1,6 +1,7 @@
 package generated_test
 
 import (
+	"encoding/json"
 	"os"
 	"slices"
 	"strings"
@@ -195,7 +196,8 @@ type deviation struct {
 }
 
 const (
-	absentKind           = "an absent resultType, read as complete"
+	absentKind           = "an absent resultType, ttlMs or cacheScope, read as complete, 0 or private"
+	booleanKind          = "true or false as a JSON Schema, which the schema wants to be an object"
 	openNotificationKind = "an id and a method, but no valid request"
 	nothingToDoKind      = "an InputRequiredResult with neither inputRequests nor requestState"
 	otherResultKind      = "an InputRequiredResult of another resultType"
@@ -205,15 +207,40 @@ const (
 	tooManyKind = "more than 100 completion values, before the schema had this limit"
 )
 
+// absentValue is what an absent member that the schema requires is read as; nil
+// where it is refused.
+func absentValue(f *model.Field) any {
+	switch {
+	case f.Default != "":
+		return f.Default
+	case f.Unset != "" && f.Type.Resolve().Kind == model.Int:
+		return json.Number(f.Unset)
+	case f.Unset != "":
+		return f.Unset
+	}
+	return nil
+}
+
 var allowedDeviations = []deviation{
 	{absentKind, func(d *declared, instance any) (any, bool) {
 		repaired, n := clone(instance), 0
 		eachObject(d.expr, repaired, func(t *model.Type, object map[string]any) {
 			for _, f := range t.Fields {
-				if _, present := object[f.JSON]; f.Default != "" && !present {
-					object[f.JSON] = f.Default
+				value := absentValue(f)
+				if _, present := object[f.JSON]; value != nil && !present {
+					object[f.JSON] = value
 					n++
 				}
+			}
+		})
+		return repaired, n > 0
+	}},
+	{booleanKind, func(d *declared, instance any) (any, bool) {
+		repaired, n := clone(instance), 0
+		sample.Walk(d.expr, repaired, func(place sample.Place) {
+			if _, ok := place.Value.(bool); ok && place.Type != nil && place.Type.OrBool {
+				place.Set(map[string]any{})
+				n++
 			}
 		})
 		return repaired, n > 0

@@ -27,6 +27,7 @@ const (
 const (
 	whyElicited = "schema.json says integer by accident: what a person fills in may have a fraction"
 	whyShort    = "a name that can be read and typed"
+	whySchemas  = "JSON Schema has true and false as schemas, public servers send them, and later versions allow them"
 	whySame     = "one type for the same members, and the name that later versions give them"
 	whyNewer    = "the name that later versions give it"
 	whyComplete = "a receiver reads an absent resultType as complete; a sender always writes it"
@@ -91,12 +92,15 @@ var facts = []Row{
 	&Never{of(NotificationPart), "id", because(whyNeverID)},
 	&MaxItems{resultOf("completion/complete", "completion", "values"), 100, until(v2025_11_25, whyLimit)},
 	&Fraction{resultOf("elicitation/create", "content"), since(v2025_06_18, whyElicited)},
+	&SubSchemas{resultOf("tools/list", "tools", "inputSchema", "properties"), until(v2025_11_25, whySchemas)},
+	&SubSchemas{resultOf("tools/list", "tools", "outputSchema", "properties"), Origin{Reason: whySchemas, Since: v2025_06_18, Until: v2025_11_25}},
 	&MetaKeys{since(v2025_06_18, whyKeys)},
 	&Default{of(AnyResultPart, "resultType"), "complete", since(v2026_07_28, whyComplete)},
 	&Default{of(InputRequiredPart, "resultType"), "input_required", since(v2026_07_28, whyInput)},
 	&Always{of(InputRequiredPart, "resultType"), "input_required", since(v2026_07_28, whyInput)},
 	&OneOf{of(InputRequiredPart), []string{"inputRequests", "requestState"}, since(v2026_07_28, "there must be something to do before the client tries again")},
 	&Tag{InputRequiredPart, "resultType", "input_required", since(v2026_07_28, whyOutcome)},
+	&Unset{"ttlMs", "0", since(v2026_07_28, "a client that gets no ttlMs takes the result for stale at once")},
 	&Unset{"cacheScope", "private", since(v2026_07_28, "results must not be shared between users unless the author of a server decides so")},
 
 	// What only the prose says of values. But for the turns of a conversation,
@@ -218,6 +222,7 @@ var facts = []Row{
 	&Duty{"server/discover", DiscoverDuty, because(whyMachine)},
 	&Duty{"subscriptions/listen", ListenDuty, because(whyMachine)},
 	&Duty{"notifications/subscriptions/acknowledged", AcknowledgeDuty, because(whyMachine)},
+	&Harmless{"roots/list", until(v2025_11_25, "common servers ask for it when the handshake is done, and no person or model is asked for the answer")},
 	&Filter{"notifications/tools/list_changed", "toolsListChanged", because(whyFilter)},
 	&Filter{"notifications/prompts/list_changed", "promptsListChanged", because(whyFilter)},
 	&Filter{"notifications/resources/list_changed", "resourcesListChanged", because(whyFilter)},

@@ -30,6 +30,8 @@ type Method struct {
 	// Nested requests are sent only by the server, and only while it works on a
 	// request of the client (SEP-2260).
 	Nested bool
+	// Harmless is set on a nested request for whose answer nobody has to be asked.
+	Harmless bool
 	// Page is set if the result is one page of a list.
 	Page  *Page
 	Group string // of the method's name, by prefix, e.g., "tools"

@@ -188,8 +188,10 @@ const (
 // An Expr is a Go type expression.
 type Expr struct {
 	Kind ExprKind
-	Elem *Expr // SliceOf, MapOf, NullableOf
-	Type *Type // Named
+	// OrBool is set on an Object that may be true or false instead.
+	OrBool bool
+	Elem   *Expr // SliceOf, MapOf, NullableOf
+	Type   *Type // Named
 }
 
 // ExprKind says what an [Expr] is.
@@ -248,8 +250,8 @@ type Field struct {
 	// Prose is what only the specification's prose says of the member; nil if
 	// there is nothing.
 	Prose *Prose
-	// Unset is the value that stubs send if a handler leaves the member empty,
-	// although the schema requires a value, e.g., "private".
+	// Unset is the value that an absent member is read as, and that stubs send if a
+	// handler leaves it empty, although the schema requires a value, e.g., "private".
 	Unset string
 }
 

@@ -361,6 +361,7 @@ var reservedTypes = map[string]bool{
 	"Greeting": true, "HTTPSessions": true, "EventStore": true, "MemoryEvents": true, "ErrEventsGone": true,
 	"AddTool": true, "CallRecorder": true, "Handle": true, "HTTPRequest": true, "Incoming": true, "MetaIn": true, "NewLocalClient": true,
 	"SentMessage": true, "StructuredResult": true, "Toolbox": true, "ToolFinder": true,
+	"Fresh": true, "NestedRule": true, "NestedDefault": true, "NestedStrict": true, "NestedLenient": true,
 }
 
 // reservedUnions are no names of interfaces: decodeX or encodeX, which go with

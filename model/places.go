@@ -19,6 +19,8 @@ func atOf(r Row) (At, bool) {
 		return r.At, true
 	case *MaxItems:
 		return r.At, true
+	case *SubSchemas:
+		return r.At, true
 	case *Never:
 		return r.At, true
 	case *Format:

@@ -32,6 +32,7 @@ type Parts struct {
 	Listen      *Listen
 	ToolResult  *ToolResult
 	Tools       *Tools
+	Form        *Form
 	// MissingCapability is the error for a capability that the client did not
 	// declare.
 	MissingCapability *ErrorType
@@ -40,6 +41,17 @@ type Parts struct {
 	SubscriptionKey *Key
 	// Sample and SampleUnion are good examples of a struct and of a union.
 	Sample, SampleUnion *Type
+}
+
+// A Form is a request to have a person fill in a form, and the answer.
+type Form struct {
+	Method *Method
+	Params *Type  // with the form: the params of Method, or a member of their union
+	Schema *Field // of Params: the schema of the form, an object whose fields are flat
+	Action *Field // of the result: what the person did
+	Accept *Value // of Action: the form is filled in
+	// Content of the result is what the form holds, by the names of its fields.
+	Content *Field
 }
 
 // An Envelope is the general form of every request, or of every notification.

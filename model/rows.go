@@ -129,10 +129,17 @@ type (
 		Items int
 		Origin
 	}
+	// SubSchemas says that the values of an object are JSON Schemas: also true and
+	// false, although the schema says object.
+	SubSchemas struct {
+		At At
+		Origin
+	}
 	// MetaKeys says that the keys of `_meta` follow the specification's rules.
 	MetaKeys struct{ Origin }
-	// Unset is the value that a server sends if a handler leaves a member of a
-	// result empty.
+	// Unset is the value of a required member of a result that is left out: it is
+	// read for an absent one, and a server sends it if a handler leaves the member
+	// empty.
 	Unset struct {
 		Member, Value string
 		Origin
@@ -259,6 +266,12 @@ type (
 		Duty   DutyKind
 		Origin
 	}
+	// Harmless says that nobody has to be asked for the answer to a request of the
+	// server, so that it does no harm to answer it at any time.
+	Harmless struct {
+		Method string
+		Origin
+	}
 	// Filter is the member of a subscription's filter that asks for a notification.
 	Filter struct {
 		Method, Member string
@@ -283,6 +296,7 @@ func (r *Default) Rule() Rule      { return r.rule("default", r.At.String(), r.V
 func (r *Always) Rule() Rule       { return r.rule("always", r.At.String(), r.Value) }
 func (r *OneOf) Rule() Rule        { return r.rule("oneOf", r.At.String(), strings.Join(r.Members, ", ")) }
 func (r *MaxItems) Rule() Rule     { return r.rule("maxItems", r.At.String(), strconv.Itoa(r.Items)) }
+func (r *SubSchemas) Rule() Rule   { return r.rule("subSchemas", r.At.String(), "") }
 func (r *MetaKeys) Rule() Rule     { return r.rule("metaKeys", "_meta", "") }
 func (r *Unset) Rule() Rule        { return r.rule("unset", r.Member, r.Value) }
 func (r *Never) Rule() Rule        { return r.rule("never", r.At.String(), r.Member) }
@@ -318,6 +332,7 @@ func (r *Needs) Rule() Rule {
 }
 func (r *TaskCapability) Rule() Rule { return r.rule("task", r.Method, strings.Join(r.Path, ".")) }
 func (r *Duty) Rule() Rule           { return r.rule("duty", r.Method, string(r.Duty)) }
+func (r *Harmless) Rule() Rule       { return r.rule("harmless", r.Method, "") }
 func (r *Filter) Rule() Rule         { return r.rule("filter", r.Method, r.Member) }
 func (r *NameHeader) Rule() Rule     { return r.rule("nameHeader", r.Method, r.Member) }
 func (r *Status) Rule() Rule {

@@ -266,18 +266,21 @@ export interface Mine extends InputRequiredResult {}`, "_meta?: { [key: string]:
 	}
 }
 
-// What a server sends where a handler leaves a member empty is for members that
-// are required: an optional one may stay empty.
+// What stands for a member that is left out is for members that are required: an
+// optional one may stay empty.
 func TestUnset(t *testing.T) {
-	for member, want := range map[string]string{"cacheScope": "private", "cacheScope?": ""} {
-		p := protocolWith(t, fmt.Sprintf(`export interface ARequest extends Request { method: "x/a" } export interface AResult extends Result { %s: "public" | "private" }
+	for member, want := range map[string]string{
+		`cacheScope: "public" | "private"`: "private", `cacheScope?: "public" | "private"`: "", "cacheScope: number[]": "",
+		"ttlMs: number": "0", "ttlMs?: number": "", "ttlMs: number | null": "", "ttlMs: string": "",
+	} {
+		p := protocolWith(t, fmt.Sprintf(`export interface ARequest extends Request { method: "x/a" } export interface AResult extends Result { %s }
 export type ClientRequest = InitializeRequest | ARequest;`, member))
 		for _, typ := range p.Types {
 			if typ.Name != "AResult" {
 				continue
 			}
 			if got := typ.Fields[0].Unset; got != want {
-				t.Errorf("%s: %q is sent in place of nothing, want %q", member, got, want)
+				t.Errorf("%s: %q stands for nothing, want %q", member, got, want)
 			}
 		}
 	}

@@ -9,8 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -223,18 +221,6 @@ func (s *Server) defaults() {
 // the Shutdown of an [net/http.Server], which waits for requests to end, also for
 // those that do not end by themselves. Other requests are served as before.
 func (s *Server) Close() { s.events.close() }
-
-// programName gives the name and version of the main module.
-func programName() (name, version string) {
-	name, version = "mcp-server", "0.0.0"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path != "" {
-		name = path.Base(info.Main.Path)
-		if v := info.Main.Version; v != "" && v != "(devel)" {
-			version = v
-		}
-	}
-	return name, version
-}
 
 // A found is a method of an interface, and whether an implementation has it.
 type found struct {

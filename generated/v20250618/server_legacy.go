@@ -31,10 +31,6 @@ type legacySession struct {
 	pending map[int64]chan<- envelope // requests to the client
 }
 
-// ErrNotSupported is the error for asking the client for what it did not
-// declare the capability for, or for anything over HTTP where it has no session.
-var ErrNotSupported = errors.New("the client does not have the capability")
-
 func newLegacySession(s *Session) *legacySession {
 	l := &legacySession{session: s, gone: make(chan struct{}), pending: map[int64]chan<- envelope{}}
 	l.listener = newListener(s.server.uriEvent, s.server.limits.uris, func(event int, uri string) error {
@@ -148,7 +144,7 @@ func (l *legacySession) request(ctx context.Context, c *Call, method string, par
 	l.mu.Lock()
 	if l.deaf {
 		l.mu.Unlock()
-		return fmt.Errorf("%w: over HTTP, it can answer %s in a session only", ErrNotSupported, method)
+		return notSupported("the client does not have the capability: over HTTP, it can answer " + method + " in a session only")
 	}
 	l.next++
 	id := l.next
@@ -251,12 +247,4 @@ func (s *Server) ProtocolVersions() []string { return []string{Version} }
 // every generated package.
 func (s *Server) StartSession(send func(request, message []byte) error) LegacySession {
 	return s.NewSession(send)
-}
-
-// needs is [ErrNotSupported] where the client did not declare the capability.
-func needs(declared bool, capability string) error {
-	if declared {
-		return nil
-	}
-	return fmt.Errorf("%w %q", ErrNotSupported, capability)
 }

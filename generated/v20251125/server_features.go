@@ -390,7 +390,7 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 	h.detect(impl)
 	h.info = opts.Info
 	if h.info.Name == "" {
-		h.info.Name, h.info.Version = programName()
+		h.info.Name, h.info.Version = programName("mcp-server")
 	}
 	if opts.Instructions != "" {
 		h.instructions = &opts.Instructions

@@ -17,8 +17,8 @@ import (
 //
 // Setting a handler declares its capability.
 type ClientOptions struct {
-	// Info describes the client software. It is sent with every request, unless its
-	// name is empty.
+	// Info describes the client software. Without a name, it is that of the
+	// program's main module. It is sent with every request.
 	Info Implementation
 	// Capabilities, if set, may change the capabilities that the client declares.
 	// NewClient calls it once, with those that follow from the handlers.
@@ -76,6 +76,9 @@ type ClientOptions struct {
 // slow function delays all calls of the client: a function that waits for
 // another call of the same client should do so in its own goroutine.
 type CallOptions struct {
+	// Capabilities, if set, are declared for this request in place of those of the
+	// client. Those of a pointer to an empty value are none.
+	Capabilities *ClientCapabilities
 	// Progress asks for progress notifications and receives them. The server may
 	// send none.
 	Progress func(params *ProgressNotificationParams)
@@ -128,11 +131,15 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		c.options = *options
 	}
 	o := &c.options
+	if o.Info.Name == "" {
+		o.Info.Name, o.Info.Version = programName("mcp-client")
+	}
 	config := clientConfig{
 		lenient:         o.Lenient,
 		modern:          true,
 		notifications:   map[string]notificationHandler{},
 		onError:         o.OnError,
+		prepare:         prepareAgain,
 		requests:        map[string]requestHandler{},
 		subscriptionKey: MetaKeySubscriptionID,
 		version:         Version,
@@ -173,6 +180,64 @@ func NewLocalClient(server *Server, options *ClientOptions) *Client {
 	return NewClient(newLocalTransport(server), options)
 }
 
+// checkCreateMessage says why a request must not be answered.
+func (c *Client) checkCreateMessage(params *CreateMessageRequestParams, have *ClientCapabilities) error {
+	if err := needs(have.Sampling != nil, "sampling"); err != nil {
+		return err
+	}
+	if params.Tools != nil {
+		if err := needs(have.Sampling != nil && have.Sampling.Tools != nil, "sampling.tools"); err != nil {
+			return err
+		}
+	}
+	if params.ToolChoice != nil {
+		if err := needs(have.Sampling != nil && have.Sampling.Tools != nil, "sampling.tools"); err != nil {
+			return err
+		}
+	}
+	return params.Validate()
+}
+
+// checkListRoots says why a request must not be answered.
+func (c *Client) checkListRoots(params *ListRootsRequestParams, have *ClientCapabilities) error {
+	if err := needs(have.Roots != nil, "roots"); err != nil {
+		return err
+	}
+	return params.Validate()
+}
+
+// checkElicit says why a request must not be answered.
+func (c *Client) checkElicit(params ElicitRequestParams, have *ClientCapabilities) error {
+	if err := needs(have.Elicitation != nil, "elicitation"); err != nil {
+		return err
+	}
+	if _, ok := params.(*ElicitRequestURLParams); ok {
+		if err := needs(have.Elicitation != nil && have.Elicitation.URL != nil, "elicitation.url"); err != nil {
+			return err
+		}
+	}
+	return params.Validate()
+}
+
+// fillElicit calls the handler, and checks what it has filled into the form.
+func (c *Client) fillElicit(ctx context.Context, params ElicitRequestParams) (*ElicitResult, error) {
+	result, err := c.options.Elicit(ctx, params)
+	if err != nil || result == nil || result.Action != ElicitResultActionAccept {
+		return result, err
+	}
+	form, ok := params.(*ElicitRequestFormParams)
+	if !ok {
+		return result, nil
+	}
+	if err := form.RequestedSchema.Check(result.Content); err != nil {
+		return nil, &Error{
+			Code:    internalError,
+			Message: "the answer does not fit the form: " + err.Error(),
+		}
+	}
+	return result, nil
+}
+
 // callParams are the params of a request before the client fills in their
 // _meta.
 type callParams interface {
@@ -201,12 +266,10 @@ func (c *Client) newCall(method string, params callParams, options []CallOptions
 	if meta.ProtocolVersion == "" {
 		meta.ProtocolVersion = Version
 	}
-	if meta.ClientInfo == nil && c.options.Info.Name != "" {
+	if meta.ClientInfo == nil {
 		meta.ClientInfo = &c.options.Info
 	}
-	if isZero(&meta.ClientCapabilities) {
-		meta.ClientCapabilities = c.capabilities
-	}
+	meta.ClientCapabilities = *c.declared(&meta.ClientCapabilities, options)
 	r := &clientCall{
 		method: method,
 		params: params,
@@ -226,16 +289,31 @@ func (c *Client) newCall(method string, params callParams, options []CallOptions
 			r.log = hookOf(o.Log, c.options.Lenient)
 		}
 	}
-	if r.progress != nil {
-		if meta.ProgressToken == nil {
-			meta.ProgressToken = &ProgressToken{c.conn.newToken()}
-		}
-		r.token = meta.ProgressToken.value
+	if r.progress != nil && meta.ProgressToken == nil {
+		meta.ProgressToken = &ProgressToken{c.conn.newToken()}
+	}
+	if meta.ProgressToken != nil {
+		r.token, r.hasToken = meta.ProgressToken.value, true
 	}
 	if r.log != nil && meta.LogLevel == nil {
 		meta.LogLevel = Ptr(LoggingLevelDebug)
 	}
 	return r
+}
+
+// declared returns the capabilities that a request declares: those of its
+// options or else of its params, unless they are empty, or else those of the
+// client.
+func (c *Client) declared(own *ClientCapabilities, options []CallOptions) *ClientCapabilities {
+	if isZero(own) {
+		own = &c.capabilities
+	}
+	for _, o := range options {
+		if o.Capabilities != nil {
+			own = o.Capabilities
+		}
+	}
+	return own
 }
 
 // seeTools notes the output schemas of tools.

@@ -401,9 +401,9 @@ func decodeReadResourceOutcome(d *decoder) ReadResourceOutcome {
 		t.none(d)
 		return nil
 	}
-	has := d.probe("contents", "ttlMs", "cacheScope")
+	has := d.probe("contents")
 	t := d.try("ReadResourceOutcome")
-	if has&(1<<0) != 0 && has&(1<<1) != 0 && has&(1<<2) != 0 && t.next(d) {
+	if has&(1<<0) != 0 && t.next(d) {
 		v := new(ReadResourceResult)
 		v.decode(d)
 		if t.fits(d) {

@@ -3514,3 +3514,12 @@ func (c *checker) meta(m Members) {
 	c.metaForm(m, "tracestate", "tracestate")
 	c.metaForm(m, "baggage", "baggage")
 }
+
+// Check reports where the content of a form does not fit the schema, as
+// [ValidationErrors]: the types of the values, their limits, the choices, and
+// which must be there. Formats are checked if [CheckFormats] asks for it. A
+// client checks the answers of its handler; a server should check those of its
+// clients.
+func (v ElicitRequestFormParamsRequestedSchema) Check(content map[string]ElicitResultContentValue, opts ...ValidateOption) error {
+	return checkForm(v, content, opts)
+}
