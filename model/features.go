@@ -43,10 +43,32 @@ func (b *builder) capabilities() {
 		for _, r := range rowsOf[*Needs](b.table) {
 			if n := need(m, r, client); n != nil {
 				b.table.used[r] = true
+				n.Capability.Unless = b.impliedUnless(n.Capability, r.Path)
 				m.Needs = append(m.Needs, n)
 			}
 		}
+		for _, r := range rowsOf[*Wants](b.table) {
+			if n := need(m, (*Needs)(r), client); n != nil {
+				b.table.used[r] = true
+				m.Wants = append(m.Wants, n)
+			}
+		}
 	}
+}
+
+// impliedUnless finds the member without which the object around a capability
+// declares it.
+func (b *builder) impliedUnless(c *Capability, path []string) *Field {
+	var unless *Field
+	row(b.table, func(r *Implied) bool {
+		if slices.Equal(r.Path, path) && len(c.Fields) > 1 {
+			if f := goField(structOf(c.Fields[len(c.Fields)-2]), r.Unless); f != nil && isDeclarable(f) {
+				unless = f
+			}
+		}
+		return unless != nil
+	})
+	return unless
 }
 
 // capability finds the member for a capability; nil if there is none.
@@ -85,9 +107,18 @@ func need(m *Method, r *Needs, client *Type) *Need {
 		return nil
 	}
 	switch {
-	case r.Value == "" && isStruct(m.Params):
-		if f := goField(m.Params, r.Member); f != nil && (f.Pointers > 0 || CanBeNil(f.Type)) {
+	case isStruct(m.Params):
+		f := goField(m.Params, r.Member)
+		switch {
+		case f == nil || f.Pointers == 0 && !CanBeNil(f.Type):
+		case r.Value == "":
 			return &Need{Capability: c, Field: f}
+		case f.Pointers == 1 && isKind(f, Enum):
+			for _, v := range namedOf(f).Values {
+				if v.Text == r.Value {
+					return &Need{Capability: c, Field: f, Value: v}
+				}
+			}
 		}
 	case isUnion(m.Params):
 		for _, t := range m.Params.Union.Members {

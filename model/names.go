@@ -349,7 +349,7 @@ var reservedTypes = map[string]bool{
 	"ValidationError": true, "ValidationErrors": true, "ValidateOption": true, "Validate": true,
 	"AnyRequest": true, "AnyNotification": true, "AnyResult": true, "AnyMessage": true, "UnmarshalResult": true,
 	"Server": true, "Client": true, "NewServer": true, "NewClient": true, "Transport": true, "Methods": true, "MethodInfo": true,
-	"NewObject": true, "ToolError": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
+	"NewObject": true, "ToolError": true, "NewResourceNotFoundError": true, "IsResourceNotFound": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
 	"MethodKind": true, "MethodKindRequest": true, "MethodKindNotification": true, "ErrUnknownMethod": true, "UnmarshalResultOf": true,
 	"AllowDuplicateMembers": true, "AllowNullArrays": true, "AllowNullMaps": true, "AllowNullErrorID": true, "AllowNullOptional": true, "AllowStringError": true,
 	"CheckFormats": true, "Call": true, "CallOptions": true, "ClientOptions": true, "ServerOptions": true, "Session": true, "LegacySession": true, "LegacyServer": true,

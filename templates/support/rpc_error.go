@@ -1,6 +1,7 @@
 package support
 
 import (
+	"encoding/json"
 	"errors"
 	"reflect"
 	"strings"
@@ -132,4 +133,35 @@ func toolErrorText(err error) string {
 		return "the tool failed"
 	}
 	return err.Error()
+}
+
+// The codes for a resource that does not exist, up to 2025-11-25 and after.
+const (
+	oldResourceNotFound Code = -32002
+	newResourceNotFound Code = -32602
+)
+
+// resourceNotFound makes the error for a resource that does not exist.
+func resourceNotFound(code Code, uri string) *Error {
+	e := &Error{Code: code, Message: "Resource not found"}
+	data, err := writeAny(map[string]any{"code": code, "message": e.Message, "data": map[string]string{"uri": uri}})
+	if err == nil { // else the URI is no text
+		_ = Unmarshal(data, e)
+	}
+	return e
+}
+
+// IsResourceNotFound reports whether err says that a resource does not exist.
+// Versions of the protocol differ in the code for that: this looks for -32002,
+// and for -32602 with the URI of a resource as its data.
+func IsResourceNotFound(err error) bool {
+	e := AsError(err)
+	if e == nil {
+		return false
+	}
+	var members struct{ Data struct{ URI *string } }
+	if data, err := e.AppendJSON(nil); err == nil {
+		_ = json.Unmarshal(data, &members) // data may be anything
+	}
+	return e.Code == oldResourceNotFound || e.Code == newResourceNotFound && members.Data.URI != nil
 }
