@@ -89,6 +89,7 @@ func newServer() *mcp.Server {
 			c.Tools.ListChanged = mcp.Ptr(true)
 			c.Prompts.ListChanged = mcp.Ptr(true)
 			c.Resources.Subscribe = mcp.Ptr(true)
+			c.Logging = mcp.Object("{}")
 		},
 		Legacy: old,
 	})

@@ -195,7 +195,7 @@ func TestRequests(t *testing.T) {
 	w.expect(callTool("1", "ownmeta", ""), `{"jsonrpc":"2.0","id":1,"result":{"content":[],"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"other","version":"2"}}}}`)
 	w.expect(callTool("1", "failed", ""), result("1", `"content":[{"type":"text","text":"it is broken"}],"isError":true`))
 	w.expect(callTool("1", "none", ""), fault("1", -32602, "no such tool", ""))
-	w.expect(request("3", "server/discover", "", ""), result("3", `"supportedVersions":["2026-07-28"],"capabilities":{"tools":{},"logging":{}},"instructions":"be kind","ttlMs":0,"cacheScope":"public"`))
+	w.expect(request("3", "server/discover", "", ""), result("3", `"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"instructions":"be kind","ttlMs":0,"cacheScope":"public"`))
 
 	// What is no request that could be served.
 	w.expect(``, fault("", -32700, "Parse error: unexpected end of input, expected value", ""))
@@ -276,7 +276,6 @@ type everything struct {
 func TestCapabilities(t *testing.T) {
 	w := connect(t, everything{}, &mcp.ServerOptions{Capabilities: func(c *mcp.ServerCapabilities) {
 		c.Tools.ListChanged = mcp.Ptr(true)
-		c.Logging = nil
 	}})
 	w.expect(request("1", "server/discover", "", ""), result("1", `"supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true},"prompts":{},"resources":{},"completions":{}},"ttlMs":0,"cacheScope":"public"`))
 	w.expect(request("1", "prompts/get", `"name":"x"`, ""), fault("1", -32601, `Method not found: "prompts/get"`, ""))
@@ -324,7 +323,7 @@ func TestCancel(t *testing.T) {
 	if a := <-answer; a != "" {
 		t.Errorf("a cancelled request was answered with %s", a)
 	}
-	if err := <-causes; err == nil || err.Error() != "the client cancelled the request" {
+	if err := <-causes; err == nil || err.Error() != "the client cancelled the request: bored" {
 		t.Errorf("cause %v", err)
 	}
 
@@ -367,7 +366,7 @@ func TestProgressAndLog(t *testing.T) {
 		}
 		return text(fmt.Sprint(call.ProtocolVersion(), " ", call.ClientInfo() != nil, " ", call.ClientCapabilities().Elicitation != nil, " ", call.Logs(mcp.LoggingLevelInfo))), nil
 	}}
-	w := connect(t, tools, nil)
+	w := connect(t, tools, &mcp.ServerOptions{Capabilities: func(c *mcp.ServerCapabilities) { c.Logging = mcp.Object("{}") }})
 	w.expect(callTool("1", "talk", ""), result("1", `"content":[{"type":"text","text":"2026-07-28 false true false"}]`))
 	if len(w.sent) != 0 {
 		t.Errorf("sent unasked: %s", w.sent)

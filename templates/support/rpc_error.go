@@ -159,9 +159,10 @@ func IsResourceNotFound(err error) bool {
 	if e == nil {
 		return false
 	}
-	var members struct{ Data struct{ URI *string } }
-	if data, err := e.AppendJSON(nil); err == nil {
-		_ = json.Unmarshal(data, &members) // data may be anything
+	if e.Code != newResourceNotFound {
+		return e.Code == oldResourceNotFound
 	}
-	return e.Code == oldResourceNotFound || e.Code == newResourceNotFound && members.Data.URI != nil
+	var members struct{ Data struct{ URI *string } }
+	data, fault := e.AppendJSON(nil)
+	return fault == nil && json.Unmarshal(data, &members) == nil && members.Data.URI != nil
 }
