@@ -492,13 +492,36 @@ func TestSubscriptions(t *testing.T) {
 	ended := func(id string) string {
 		return `{"jsonrpc":"2.0","id":` + id + `,"result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":` + id + `,"io.modelcontextprotocol/serverInfo":{"name":"test","version":"1"}}}}`
 	}
-	for range 2 {
-		if a := <-answers; !sameJSON(a, ended("3")) && !sameJSON(a, ended(`"two"`)) {
-			t.Errorf("a subscription ended with %s", a)
+	cancelled := func(id string) string {
+		return `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":` + id + `}}`
+	}
+	// The result comes first, then the notification.
+	var order string
+	for range 4 {
+		got := w.next()
+		for _, id := range []string{"3", `"two"`} {
+			if sameJSON(got, ended(id)) {
+				order += "result " + id + ","
+			} else if sameJSON(got, cancelled(id)) {
+				order += "cancelled " + id + ","
+			}
 		}
 	}
-	w.expect(listen("4", `{}`), ended("4"))
-	expect(ack("4", `{}`))
+	for _, id := range []string{"3", `"two"`} {
+		first, second := strings.Index(order, "result "+id+","), strings.Index(order, "cancelled "+id+",")
+		if first < 0 || second < first {
+			t.Errorf("the subscription %s ended with %s", id, order)
+		}
+	}
+	for range 2 {
+		if a := <-answers; a != "" {
+			t.Errorf("answered with %s", a)
+		}
+	}
+	w.expect(listen("4", `{}`), "")
+	for _, want := range []string{ack("4", `{}`), ended("4"), cancelled("4")} {
+		expect(want)
+	}
 }
 
 // TestSlowSubscriber shows that what a client has yet to hear does not pile up.
@@ -524,8 +547,14 @@ func TestSlowSubscriber(t *testing.T) {
 	server.Close()
 	<-done
 	session.Close()
-	if len(n) > 1 {
-		t.Errorf("%d more messages came", len(n))
+	more := 0
+	for len(n) > 0 {
+		if strings.Contains(<-n, "list_changed") {
+			more++
+		}
+	}
+	if more > 1 {
+		t.Errorf("%d more notifications came", more)
 	}
 }
 

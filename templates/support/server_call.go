@@ -30,6 +30,7 @@ type Call struct {
 	opening   bool        // it opens the session
 	cancelled atomic.Bool // no answer is wanted
 	lasting   atomic.Bool // it lasts until the client goes
+	tornDown  atomic.Bool // it lasted until the server ended it
 	cancel    context.CancelCauseFunc
 	done      <-chan struct{} // closed when the client wants no answer any more, and when there is one
 

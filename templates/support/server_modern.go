@@ -248,6 +248,7 @@ func (c *Call) listen(ctx context.Context, l *listener, method string, acknowled
 		return err
 	}
 	if !added {
+		c.tornDown.Store(true)
 		return nil
 	}
 	l.release()
@@ -256,6 +257,7 @@ func (c *Call) listen(ctx context.Context, l *listener, method string, acknowled
 		return context.Cause(ctx)
 	case <-events.end():
 		l.wait()
+		c.tornDown.Store(true)
 		return nil
 	}
 }

@@ -64,7 +64,8 @@ type LegacySession = interface {
 // several goroutines at a time, for what it sends of its own accord:
 // notifications and, in versions that have them, requests. send may keep the
 // message, which is JSON on one line. What answers a message is returned by
-// [Session.Handle] instead.
+// [Session.Handle] instead, but for a subscription that the server ends: its
+// response is followed by a notification.
 //
 // request tells which of the client's requests a message belongs to: it is the
 // id, as JSON and spelled as the client has spelled it, nil for a message that
@@ -170,7 +171,21 @@ func (j *job) run() []byte {
 	defer j.call.cancel(nil)
 	defer j.session.finish(j.call)
 	response, _ := j.session.server.serve(j.ctx, j.call, j.params)
+	if response != nil && j.call.tornDown.Load() && j.session.tellEnd(j.call, response) {
+		return nil
+	}
 	return response
+}
+
+// tellEnd sends the response to a subscription that the server ends, and the
+// notification that ends it: clients may wait for either, and the one that says
+// more comes first.
+func (s *Session) tellEnd(c *Call, response []byte) bool {
+	if s.send(c.rawID, response) != nil {
+		return false
+	}
+	_ = s.send(c.rawID, fmt.Appendf(nil, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%s}}`, c.rawID))
+	return true
 }
 
 // quick reports whether run returns at once, so that it needs no goroutine.

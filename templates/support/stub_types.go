@@ -152,6 +152,8 @@ type (
 	serverData  struct{ modernServer }
 )
 
+func (d *serverData) outgoing(e *Error) (*Error, error) { return d.modernServer.outgoing(e) }
+
 // handlers are functions here, and the methods of what NewServer was given in
 // emitted code.
 type handlers struct {
