@@ -115,6 +115,10 @@ func (f *file) handlerNotes(m *model.Method) []string {
 	if missing := f.p.Parts.NotFound; missing != nil && missing.Method == m {
 		notes = append(notes, "For a resource that does not exist, return [NewResourceNotFoundError], not a result without contents.")
 	}
+	if f.p.Modern && f.parts[HTTP] && f.listsTools(m) {
+		notes = append(notes, "Over HTTP, the server also calls it on behalf of calls of tools, to compare their headers with their arguments (SEP-2243). "+
+			"Where all clients see the same tools, results with a `cacheScope` of `public` and a `ttlMs` save that.")
+	}
 	switch m.Duty {
 	case model.SubscribeDuty:
 		notes = append(notes, "If the handler returns no error, the session is notified of later changes to the resource.")
@@ -122,6 +126,14 @@ func (f *file) handlerNotes(m *model.Method) []string {
 		notes = append(notes, "If the handler returns no error, the session is no longer notified of changes to the resource.")
 	}
 	return notes
+}
+
+// listsTools reports whether a request lists the tools that another one of the
+// same feature calls.
+func (g *generator) listsTools(m *model.Method) bool {
+	tool := g.p.Parts.ToolResult
+	return m.Page != nil && m.Feature != nil && tool != nil &&
+		slices.ContainsFunc(m.Feature.Methods, func(other *model.Method) bool { return other.Result == tool.Type })
 }
 
 func andList(words []string) string {

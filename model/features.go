@@ -43,8 +43,9 @@ func (b *builder) capabilities() {
 		for _, r := range rowsOf[*Needs](b.table) {
 			if n := need(m, r, client); n != nil {
 				b.table.used[r] = true
-				n.Capability.Unless = b.impliedUnless(n.Capability, r.Path)
-				m.Needs = append(m.Needs, n)
+				if always := b.imply(n.Capability, r.Path); !always {
+					m.Needs = append(m.Needs, n)
+				}
 			}
 		}
 		for _, r := range rowsOf[*Wants](b.table) {
@@ -56,19 +57,23 @@ func (b *builder) capabilities() {
 	}
 }
 
-// impliedUnless finds the member without which the object around a capability
-// declares it.
-func (b *builder) impliedUnless(c *Capability, path []string) *Field {
-	var unless *Field
+// imply finds the member without which the object around a capability declares
+// it. It reports true if there is none, so that the object always does.
+func (b *builder) imply(c *Capability, path []string) (always bool) {
+	if len(c.Fields) < 2 {
+		return false
+	}
 	row(b.table, func(r *Implied) bool {
-		if slices.Equal(r.Path, path) && len(c.Fields) > 1 {
-			if f := goField(structOf(c.Fields[len(c.Fields)-2]), r.Unless); f != nil && isDeclarable(f) {
-				unless = f
-			}
+		if !slices.Equal(r.Path, path) {
+			return false
 		}
-		return unless != nil
+		if f := goField(structOf(c.Fields[len(c.Fields)-2]), r.Unless); f != nil && isDeclarable(f) {
+			c.Unless = f
+		}
+		always = c.Unless == nil
+		return true
 	})
-	return unless
+	return always
 }
 
 // capability finds the member for a capability; nil if there is none.

@@ -357,7 +357,7 @@ var reservedTypes = map[string]bool{
 	"ErrCallEnded": true, "ErrCancelledByServer": true, "ErrClientClosed": true, "ErrNotInitialized": true, "ErrNotSupported": true,
 	"ErrOverflow": true, "ErrSessionClosed": true, "ErrSubscriptionClosed": true, "Outgoing": true, "MemoryPair": true, "MemoryTransport": true,
 	"StdioTransport": true, "NewStdioTransport": true, "StartCommand": true, "HTTPTransport": true, "HTTPOptions": true, "HTTPError": true,
-	"Greeting": true, "HTTPSessions": true, "EventStore": true, "MemoryEvents": true, "ErrEventsGone": true,
+	"ErrNotReady": true, "Greeting": true, "HTTPSessions": true, "EventStore": true, "MemoryEvents": true, "ErrEventsGone": true,
 }
 
 // reservedUnions are no names of interfaces: decodeX or encodeX, which go with

@@ -81,10 +81,10 @@ func (x *exchange) listed(tool string) ([]headerMark, error) {
 			}
 		}
 		if cursor = page.next; cursor == nil {
-			break
+			return nil, nil // a tool that is not listed has no marks
 		}
 	}
-	return nil, nil
+	return nil, fmt.Errorf("the list of tools has more than %d pages", maxPages)
 }
 
 // ownMeta gives the `_meta` of a request that a server makes of itself on behalf
