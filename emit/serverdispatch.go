@@ -28,6 +28,9 @@ func emitServerDispatch(f *file) {
 		f.withInfo()
 	}
 	f.looseMeta()
+	if f.p.Modern {
+		f.typedCodes()
+	}
 	if in := f.p.Parts.Input; f.p.Modern && in != nil {
 		f.Add(comment([]string{"isInput reports whether an answer has the form of one that the protocol has."}))
 		f.Func().Id("isInput").Params(jen.Id("answer").Index().Byte()).Bool().Block(
@@ -36,6 +39,27 @@ func emitServerDispatch(f *file) {
 		)
 		f.Line()
 	}
+}
+
+// typedCodes prints the function that knows the codes whose errors have data of a
+// certain type.
+func (f *file) typedCodes() {
+	f.Add(comment([]string{"isTyped reports whether the schema has a type for errors with this code."}))
+	f.Func().Id("isTyped").Params(jen.Id("c").Id("Code")).Bool().BlockFunc(func(body *jen.Group) {
+		var codes []jen.Code
+		seen := map[*model.Const]bool{}
+		for _, e := range f.p.Errors {
+			if f.errorTarget(e.Type) != nil && !seen[e.Code] {
+				seen[e.Code] = true
+				codes = append(codes, jen.Id(e.Code.Name))
+			}
+		}
+		if len(codes) > 0 {
+			body.Switch(jen.Id("c")).Block(jen.Case(codes...).Block(jen.Return(jen.True())))
+		}
+		body.Return(jen.False())
+	})
+	f.Line()
 }
 
 func (f *file) handlersType() {

@@ -202,23 +202,19 @@ func (t *toolMarks) of(tool string) (marks []headerMark, known bool) {
 func (t *toolMarks) learn(log *slog.Logger, page toolPage) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.known) > maxKnownTools {
-		t.known = nil
+	if t.known == nil || len(t.known) > maxKnownTools {
+		t.known = map[string]knownMarks{}
+	}
+	if t.warned == nil {
+		t.warned = map[string]bool{}
 	}
 	for _, tool := range page.tools {
-		switch {
-		case page.valid == 0:
-			delete(t.known, tool.name)
-		case t.known == nil:
-			t.known = map[string]knownMarks{}
-			fallthrough
-		default:
+		if page.valid > 0 {
 			t.known[tool.name] = knownMarks{tool.marks, time.Now().Add(page.valid)}
+		} else {
+			delete(t.known, tool.name)
 		}
 		if tool.err != nil && !t.warned[tool.name] && len(t.warned) < maxKnownTools {
-			if t.warned == nil {
-				t.warned = map[string]bool{}
-			}
 			t.warned[tool.name] = true
 			log.Warn("clients drop a tool whose input schema has an invalid "+markKeyword, "tool", tool.name, "error", tool.err)
 		}

@@ -33,12 +33,14 @@ func (c Code) As(target any) bool {
 
 // words gives the meaning of a code of the schema in small letters.
 func (c Code) words() string {
-	name := c.String()
-	if strings.Trim(name, "-0123456789") == "" {
+	if !c.isDeclared() {
 		return "error"
 	}
-	return strings.ReplaceAll(strings.ToLower(name), "_", " ")
+	return strings.ReplaceAll(strings.ToLower(c.String()), "_", " ")
 }
+
+// isDeclared reports whether the schema has a name for the code.
+func (c Code) isDeclared() bool { return strings.Trim(c.String(), "-0123456789") != "" }
 
 // ErrorCode gives the code, as for every error of this package.
 func (v Error) ErrorCode() Code { return v.Code }

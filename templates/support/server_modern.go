@@ -58,7 +58,8 @@ func (m *modernServer) outgoing(e *Error) (*Error, error) {
 		sent.Code = codeInvalidParams
 		return &sent, fmt.Errorf("the code %d for a resource that is not there has become %d", c, codeInvalidParams)
 	case -32099 <= c && c <= -32020:
-		if _, plain := e.Typed().(*Error); plain {
+		known := c == codeHeaderMismatch || c == codeUnsupportedProtocolVersion || c.isDeclared()
+		if _, plain := e.Typed().(*Error); plain && (isTyped(c) || !known) {
 			return &Error{Code: internalError, Message: hiddenText},
 				fmt.Errorf("the code %d is the specification's, which does not have it or wants other data with it", c)
 		}

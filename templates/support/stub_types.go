@@ -51,6 +51,8 @@ func (v *Error) Typed() error {
 	return v
 }
 
+func isTyped(c Code) bool { return c == codeHeaderMismatch || c == codeUnsupportedProtocolVersion }
+
 type typedError struct{ object *Error }
 
 func (e *typedError) Error() string { return e.object.Message }
