@@ -215,7 +215,7 @@ func askForTask(body *jen.Group, m *model.Method) {
 		field := t.TaskField
 		set := []jen.Code{
 			jen.Id("asking").Op(":=").Op("*").Id("p"),
-			jen.Id("asking").Dot(field.Name).Op("=").New(typeName(structIn(field))),
+			jen.Id("asking").Dot(field.Name).Op("=").New(typeName(model.StructOf(field))),
 			jen.Id("params").Op("=").Op("&").Id("asking"),
 		}
 		if m.Params.Kind != model.Interface {

@@ -67,7 +67,7 @@ func (b *builder) imply(c *Capability, path []string) (always bool) {
 		if !slices.Equal(r.Path, path) {
 			return false
 		}
-		if f := goField(structOf(c.Fields[len(c.Fields)-2]), r.Unless); f != nil && isDeclarable(f) {
+		if f := goField(StructOf(c.Fields[len(c.Fields)-2]), r.Unless); f != nil && isDeclarable(f) {
 			c.Unless = f
 		}
 		always = c.Unless == nil
