@@ -19,7 +19,7 @@ type handlers struct {
 	capabilities ServerCapabilities
 }
 
-type serverData struct{}
+type serverData = legacyServer
 
 // sessionData is the client's part of the handshake.
 type sessionData = InitializeRequestParams

@@ -24,7 +24,7 @@ type handlers struct {
 	capabilities ServerCapabilities
 }
 
-type serverData struct{}
+type serverData = legacyServer
 
 // sessionData is the client's part of the handshake.
 type sessionData = InitializeRequestParams
@@ -406,6 +406,7 @@ func (h *handlers) serveGetTaskPayload(ctx context.Context, c *Call, params []by
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
 	}
+	c.taskKey, c.taskID = "io.modelcontextprotocol/related-task", p.TaskID
 	r, err := h.tasks.GetTaskPayload(ctx, p, c)
 	if err != nil {
 		return err
@@ -413,6 +414,9 @@ func (h *handlers) serveGetTaskPayload(ctx context.Context, c *Call, params []by
 	if r == nil {
 		return noResult(MethodTasksResult)
 	}
+	related := *r
+	related.Meta = relatedTo(r.Meta, "io.modelcontextprotocol/related-task", p.TaskID)
+	r = &related
 	r.encode(e)
 	return nil
 }

@@ -3,6 +3,7 @@
 package v20251125
 
 import (
+	"slices"
 	"sync"
 )
 
@@ -90,17 +91,24 @@ func (p *publisher) close() {
 }
 
 // publish notifies listeners of an event; uri is "" for events that are about no
-// URI. It does not wait for any client.
-func (p *publisher) publish(event int, uri string) {
+// URI. Others concern those as well who listen to one of the URIs that it is
+// within. It does not wait for any client.
+func (p *publisher) publish(event int, uri string, within ...string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for l := range p.listeners {
-		l.hear(event, uri)
+		l.hear(event, uri, within)
 	}
 }
 
+// wantsAny reports whether the client wants events about a URI or one that it is
+// within. l.mu is held.
+func (l *listener) wantsAny(uri string, within []string) bool {
+	return l.uris[uri] || slices.ContainsFunc(within, func(u string) bool { return l.uris[u] })
+}
+
 // hear notes an event for the client.
-func (l *listener) hear(event int, uri string) {
+func (l *listener) hear(event int, uri string, within []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -108,7 +116,7 @@ func (l *listener) hear(event int, uri string) {
 		return
 	case event != l.byURI:
 		l.changed |= 1 << event
-	case !l.uris[uri]:
+	case !l.wantsAny(uri, within):
 		return
 	default:
 		for _, u := range l.updated {
