@@ -129,7 +129,7 @@ func (f *file) publishers() {
 			about = []jen.Code{jen.Lit(i), jen.Id("uri"), jen.Id("within").Op("...")}
 			params = append(params, jen.Id("uri").String(), jen.Id("within").Op("...").String())
 			what = "that subscribed to the resource with this URI, or to one that it is within: a change of a part is one of the whole"
-			more = "The notification names uri in any case. "
+			more = "The notification names uri, unless too many wait for the client already. "
 		}
 		to := "clients"
 		if f.p.Modern {
