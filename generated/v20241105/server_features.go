@@ -353,10 +353,11 @@ func (s *Server) NotifyResourceListChanged() {
 
 // NotifyResourceUpdated sends `notifications/resources/updated` to all clients
 // that subscribed to the resource with this URI, or to one that it is within: a
-// change of a part is one of the whole. The notification names uri in any case.
-// It does not wait for delivery. Changes that have not been delivered yet are
-// combined into one notification. Nothing is sent unless the capability
-// `resources.subscribe` is declared, see [ServerOptions].
+// change of a part is one of the whole. The notification names uri, unless too
+// many wait for the client already. It does not wait for delivery. Changes that
+// have not been delivered yet are combined into one notification. Nothing is
+// sent unless the capability `resources.subscribe` is declared, see
+// [ServerOptions].
 func (s *Server) NotifyResourceUpdated(uri string, within ...string) {
 	s.events.publish(1, uri, within...)
 }

@@ -101,31 +101,44 @@ func (p *publisher) publish(event int, uri string, within ...string) {
 	}
 }
 
-// wantsAny reports whether the client wants events about a URI or one that it is
-// within. l.mu is held.
-func (l *listener) wantsAny(uri string, within []string) bool {
-	return l.uris[uri] || slices.ContainsFunc(within, func(u string) bool { return l.uris[u] })
+// maxParts is how many URIs may wait that the client did not ask for by themselves,
+// but for something that they are within.
+const maxParts = 100
+
+// wanted gives the URI to tell the client of if one changes that is within others:
+// the URI itself or, where too many wait already, the one that the client has
+// asked for. l.mu is held.
+func (l *listener) wanted(uri string, within []string) (tell string, ok bool) {
+	if l.uris[uri] {
+		return uri, true
+	}
+	i := slices.IndexFunc(within, func(u string) bool { return l.uris[u] })
+	switch {
+	case i < 0:
+		return "", false
+	case len(l.updated) >= maxParts:
+		return within[i], true
+	}
+	return uri, true
 }
 
 // hear notes an event for the client.
 func (l *listener) hear(event int, uri string, within []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch {
-	case l.over || l.events>>event&1 == 0:
+	if l.over || l.events>>event&1 == 0 {
 		return
-	case event != l.byURI:
-		l.changed |= 1 << event
-	case !l.wantsAny(uri, within):
-		return
-	default:
-		for _, u := range l.updated {
-			if u == uri {
-				return
-			}
-		}
-		l.updated = append(l.updated, uri)
 	}
+	if event != l.byURI {
+		l.changed |= 1 << event
+		l.tell()
+		return
+	}
+	uri, ok := l.wanted(uri, within)
+	if !ok || slices.Contains(l.updated, uri) {
+		return
+	}
+	l.updated = append(l.updated, uri)
 	l.tell()
 }
 
