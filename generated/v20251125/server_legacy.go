@@ -30,6 +30,7 @@ type legacySession struct {
 	leaving  sync.Once
 
 	mu      sync.Mutex
+	deaf    bool // no response can come: the client has no session
 	opened  bool // initialize was answered
 	ready   bool // and the client said that it has the answer
 	next    int64
@@ -37,7 +38,7 @@ type legacySession struct {
 }
 
 // ErrNotSupported is the error for asking the client for what it did not
-// declare the capability for.
+// declare the capability for, or for anything over HTTP where it has no session.
 var ErrNotSupported = errors.New("the client does not have the capability")
 
 // ErrNotReady is the error for sending the client a request before it has
@@ -46,7 +47,7 @@ var ErrNotReady = errors.New("the client has not finished the handshake")
 
 func newLegacySession(s *Session) *legacySession {
 	l := &legacySession{session: s, gone: make(chan struct{}), pending: map[int64]chan<- envelope{}}
-	l.listener = newListener(s.server.uriEvent, func(event int, uri string) error {
+	l.listener = newListener(s.server.uriEvent, s.server.limits.uris, func(event int, uri string) error {
 		message, err := eventMessage(eventMethods[event], uri, nil)
 		if err != nil {
 			return err
@@ -89,7 +90,9 @@ func (l *legacySession) admit(c *Call) *Error {
 // session, whose requests come each by itself.
 func (l *legacySession) assume() {
 	l.session.data.Store(new(sessionData))
-	l.open()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.deaf, l.opened = true, true
 }
 
 // isOpen reports whether initialize has been answered.
@@ -164,6 +167,10 @@ func (l *legacySession) requestTask(ctx context.Context, c *Call, method string,
 func (l *legacySession) ask(ctx context.Context, c *Call, method string, params encodable, result Decodable, cancels bool) error {
 	reply := make(chan envelope, 1)
 	l.mu.Lock()
+	if l.deaf {
+		l.mu.Unlock()
+		return fmt.Errorf("%w: over HTTP, it can answer %s in a session only", ErrNotSupported, method)
+	}
 	if c != nil && !l.ready {
 		l.mu.Unlock()
 		return ErrNotReady

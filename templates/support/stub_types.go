@@ -151,7 +151,11 @@ var eventMethods = [...]string{"notifications/tools/list_changed", "notification
 type (
 	callData    struct{}
 	sessionData struct{}
-	serverData  struct{ modernServer }
+	serverData  struct {
+		modernServer
+		HTTP       *HTTPOptions
+		LegacyHTTP *LegacyHTTPOptions
+	}
 )
 
 func (d *serverData) outgoing(e *Error) (*Error, error) { return d.modernServer.outgoing(e) }
