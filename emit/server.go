@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -112,6 +113,13 @@ func (f *file) handlerNotes(m *model.Method) []string {
 	if m.Outcome != nil {
 		notes = append(notes, "The handler may also return the result of [Call.RequireInput].")
 	}
+	if missing := f.p.Parts.NotFound; missing != nil && missing.Method == m {
+		notes = append(notes, "For a resource that does not exist, return [NewResourceNotFoundError], not a result without contents.")
+	}
+	if f.p.Modern && f.parts[HTTP] && f.listsTools(m) {
+		notes = append(notes, "Over HTTP, the server also calls it on behalf of calls of tools, to compare their headers with their arguments (SEP-2243). "+
+			"Where all clients see the same tools, results with a `cacheScope` of `public` and a `ttlMs` save that.")
+	}
 	switch m.Duty {
 	case model.SubscribeDuty:
 		notes = append(notes, "If the handler returns no error, the session is notified of later changes to the resource.")
@@ -119,6 +127,14 @@ func (f *file) handlerNotes(m *model.Method) []string {
 		notes = append(notes, "If the handler returns no error, the session is no longer notified of changes to the resource.")
 	}
 	return notes
+}
+
+// listsTools reports whether a request lists the tools that another one of the
+// same feature calls.
+func (g *generator) listsTools(m *model.Method) bool {
+	tool := g.p.Parts.ToolResult
+	return m.Page != nil && m.Feature != nil && tool != nil &&
+		slices.ContainsFunc(m.Feature.Methods, func(other *model.Method) bool { return other.Result == tool.Type })
 }
 
 func andList(words []string) string {
@@ -130,12 +146,21 @@ func andList(words []string) string {
 
 func (f *file) unimplemented(feat *model.Feature) {
 	name := "Unimplemented" + featureIface(feat)
-	f.Add(comment(f.says(fmt.Sprintf("%s implements [%s] by answering every request with METHOD_NOT_FOUND. "+
-		"Embed it to remain a %s when a later version of mcpgen or of the schema adds methods.", name, featureIface(feat), featureIface(feat)))))
+	says := "every request with METHOD_NOT_FOUND"
+	if slices.ContainsFunc(feat.Methods, func(m *model.Method) bool { return m.Page != nil }) {
+		says = "requests for lists with an empty list, and others with METHOD_NOT_FOUND"
+	}
+	f.Add(comment(f.says(fmt.Sprintf("%s implements [%s] by answering %s. "+
+		"Embed it to remain a %s when a later version of mcpgen or of the schema adds methods.", name, featureIface(feat), says, featureIface(feat)))))
 	f.Type().Id(name).Struct()
 	f.Line()
 	for _, m := range feat.Methods {
-		f.Add(comment(f.says(m.Go + " returns a method-not-found error.")))
+		does, answer := "returns a method-not-found error", []jen.Code{jen.Nil(), jen.Id("methodNotFound").Call(jen.Id(m.Const))}
+		if m.Page != nil && m.Outcome == nil {
+			// Whoever declares the capability has a list.
+			does, answer = "returns an empty list", []jen.Code{jen.New(typeName(m.Result)), jen.Nil()}
+		}
+		f.Add(comment(f.says(m.Go + " " + does + ".")))
 		f.Add(bareReceiver(name)).Id(m.Go).ParamsFunc(func(params *jen.Group) {
 			params.Qual("context", "Context")
 			if m.Params != nil {
@@ -143,7 +168,7 @@ func (f *file) unimplemented(feat *model.Feature) {
 			}
 			params.Op("*").Id("Call")
 		}).Params(handlerResult(m), jen.Error()).Block(
-			jen.Return(jen.Nil(), jen.Id("methodNotFound").Call(jen.Id(m.Const))),
+			jen.Return(answer...),
 		)
 		f.Line()
 	}
@@ -198,8 +223,16 @@ func (f *file) serverOptions() {
 		}
 		if t := f.p.Parts.ServerCapabilities; t != nil {
 			add("Capabilities, if set, may change the capabilities that the server declares. NewServer calls it once, with those that follow from the implementation. "+
-				"Use it to declare that lists may change: notifications about changes are sent only if their capability is declared.",
+				"Use it to declare that lists may change: notifications about changes are sent only if their capability is declared."+f.loggingNote(),
 				jen.Id("Capabilities").Func().Params(jen.Id("capabilities").Op("*").Add(typeName(t))))
+		}
+		if d := f.p.Parts.Discovery; f.p.Modern && d != nil {
+			add("Discover, if set, may change each answer to `"+d.Method.Name+"` before it is sent, for example to say how long clients may keep it. "+
+				"What the answer points to belongs to the server, and is not to be changed.",
+				jen.Id("Discover").Func().Params(jen.Id("result").Op("*").Add(typeName(d.Method.Result))))
+		}
+		if f.p.Parts.ResultMeta != nil {
+			add("OmitInfo leaves the description of the server out of the `_meta` of results.", jen.Id("OmitInfo").Bool())
 		}
 		if f.p.Modern {
 			add("Legacy serves clients of older protocol versions. Set it to a server of another generated package, or to several servers that package versions has combined. "+
@@ -245,6 +278,15 @@ func (f *file) serverOptions() {
 	f.Line()
 }
 
+// loggingNote is a note on the capability for log messages.
+func (g *generator) loggingNote() string {
+	l := g.p.Parts.Log
+	if l == nil || l.Method.ServerCapability == nil || !isDeprecated(l.Method.ServerCapability) {
+		return ""
+	}
+	return " The same goes for log messages, which are deprecated: without the capability `" + l.Method.ServerCapability.String() + "`, which nothing declares by itself, none are sent."
+}
+
 // instructions is the member with instructions of the result that introduces
 // the server.
 func (g *generator) instructions() *model.Field { return g.p.Parts.Introduction().Instructions }
@@ -286,6 +328,9 @@ func (f *file) newServer(features []*model.Feature) {
 				d[jen.Id("batches")] = jen.True()
 			}
 		}))
+		if f.p.Modern && f.p.Parts.Discovery != nil {
+			body.Id("s").Dot("handlers").Dot("discover").Op("=").Id("opts").Dot("Discover")
+		}
 		if f.p.Modern {
 			body.Id("s").Dot("data").Dot("legacy").Op("=").Id("opts").Dot("Legacy")
 		}
@@ -314,7 +359,10 @@ func (f *file) newServer(features []*model.Feature) {
 			body.Id("s").Dot("offered").Op("=").Id("h").Dot("events").Call()
 		}
 		if meta := f.p.Parts.ResultMeta; meta != nil {
-			body.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Op("&").Id("h").Dot("info")})
+			body.If(jen.Op("!").Id("opts").Dot("OmitInfo")).Block(
+				jen.Id("h").Dot("said").Op("=").Op("&").Id("h").Dot("info"),
+				jen.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Id("h").Dot("said")}),
+			)
 		}
 		body.Return(jen.Id("s"))
 	})

@@ -113,20 +113,31 @@ func (f *file) serverCallInfo() {
 func (f *file) serverProgress() {
 	g := f.p.Parts.Progress
 	m, total, message := g.Method, g.Total, g.Message
-	text := "Progress reports the progress of the request to the client. progress must grow with each call, up to total; a total of 0 means unknown."
+	text := "Progress reports the progress of the request to the client. progress grows with each call, up to total; one that has not grown is not sent. A total of 0 means unknown."
 	if message != nil {
 		text += " message describes the current step and may be empty."
 	}
 	text += " If the client sent no progress token, Progress does nothing and returns nil. " +
 		"The error is [ErrCallEnded] after the handler has returned, or else an error of the connection."
 	f.Add(comment(f.says(text)))
-	f.Add(callMethod("Progress")).ParamsFunc(func(params *jen.Group) {
+	params := func(params *jen.Group) {
 		params.List(jen.Id("progress"), jen.Id("total")).Float64()
 		if message != nil {
 			params.Id("message").String()
 		}
-	}).Error().BlockFunc(func(body *jen.Group) {
-		body.If(jen.Op("!").Id("c").Dot("hasToken")).Block(jen.Return(jen.Nil()))
+	}
+	args := []jen.Code{jen.Id("progress"), jen.Id("total")}
+	if message != nil {
+		args = append(args, jen.Id("message"))
+	}
+	made := jen.Id("c").Dot("progressParams").Call(args...)
+	f.Add(callMethod("Progress")).ParamsFunc(params).Error().Block(
+		jen.If(jen.Op("!").Id("c").Dot("hasToken")).Block(jen.Return(jen.Nil())),
+		jen.Return(jen.Id("c").Dot("report").Call(jen.Id("progress"), jen.Id(m.Const), made)),
+	)
+	f.Line()
+	f.Add(comment([]string{"progressParams returns the params of a notification of progress."}))
+	f.Add(callMethod("progressParams")).ParamsFunc(params).Op("*").Add(typeName(m.Params)).BlockFunc(func(body *jen.Group) {
 		body.Id("p").Op(":=").Op("&").Add(typeName(m.Params)).Values(jen.Dict{
 			jen.Id(g.Token.Name):    jen.Add(goType(g.Token.Type)).Values(jen.Dict{jen.Id("value"): jen.Id("c").Dot("token")}),
 			jen.Id(g.Progress.Name): jen.Id("progress"),
@@ -137,9 +148,34 @@ func (f *file) serverProgress() {
 		if message != nil {
 			body.If(jen.Id("message").Op("!=").Lit("")).Block(jen.Id("p").Dot(message.Name).Op("=").Op("&").Id("message"))
 		}
-		body.Return(jen.Id("c").Dot("notify").Call(jen.Id(m.Const), jen.Id("p")))
+		body.Return(jen.Id("p"))
 	})
 	f.Line()
+	key := f.taskKey()
+	if f.p.Modern || len(f.p.Server.Tasks) == 0 || key == "" {
+		return
+	}
+	f.Add(comment(f.says("TaskProgress returns a function like [Call.Progress] for a request that is answered with a task. It also works after the handler has returned, until the session ends. " +
+		"Do not call it any more when the task has ended. taskID is the ID of the task.")))
+	f.Add(callMethod("TaskProgress")).Params(jen.Id("taskID").String()).Func().ParamsFunc(params).Error().Block(
+		jen.Id("r").Op(":=").Id("c").Dot("reportTask").Call(jen.Lit(key), jen.Id("taskID")),
+		jen.Return(jen.Func().ParamsFunc(params).Error().Block(
+			jen.If(jen.Op("!").Id("c").Dot("hasToken")).Block(jen.Return(jen.Nil())),
+			jen.Return(jen.Id("r").Dot("report").Call(jen.Id("progress"), jen.Id(m.Const), made.Clone())),
+		)),
+	)
+	f.Line()
+}
+
+// taskKey is the member of `_meta` that names the task that a message belongs
+// to; "" if there is none.
+func (g *generator) taskKey() string {
+	for _, m := range g.p.Methods {
+		if m.RelatedTask != nil {
+			return m.RelatedTask.Key
+		}
+	}
+	return ""
 }
 
 // asLevel prints a level of log messages in the type that log messages have it

@@ -133,7 +133,7 @@ func TestResultTypes(t *testing.T) {
 		want   string
 	}{
 		{"tools/list", &mcp.ListToolsResult{}, "complete"},
-		{"tools/list", &mcp.ListToolsResult{ResultType: "com.example/later"}, "com.example/later"},
+		{"tools/list", &mcp.ListToolsResult{ResultType: "com.example/later"}, "-32603"},
 		{"tools/list", &mcp.ListToolsResult{ResultType: mcp.ResultTypeInputRequired}, "-32603"},
 		{"tools/call", &mcp.CallToolResult{}, "complete"},
 		{"tools/call", &mcp.CallToolResult{ResultType: mcp.ResultTypeInputRequired}, "-32603"},
@@ -141,7 +141,7 @@ func TestResultTypes(t *testing.T) {
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: mcp.ResultTypeInputRequired}, "input_required"},
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: mcp.ResultTypeComplete}, "-32603"},
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: "com.example/later"}, "-32603"},
-		{"tools/call", &mcp.CallToolResult{ResultType: "com.example/later"}, "com.example/later"},
+		{"tools/call", &mcp.CallToolResult{ResultType: "com.example/later"}, "-32603"},
 		{"tools/call", &mcp.InputRequiredResult{}, "-32603"},
 	} {
 		session := ruled{

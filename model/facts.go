@@ -51,6 +51,9 @@ const (
 	whyNoted    = "an implementation answers it, and the stubs take note of it when they send notifications"
 	whyEvent    = "sent when something changes, to those who asked for it, and not on behalf of a request"
 	whyNeeds    = "the prose of the capability says what it is for"
+	whyMode     = "an elicitation capability that names no mode stands for forms"
+	whyRelated  = "all messages that belong to a task name it, but for those whose params do"
+	whyMissing  = "the prose of the resources says how a server answers where there is no such resource"
 	whyFilter   = "the prose of the filter says which notification each member is for"
 	whyTask     = "the prose of the tasks says which capability stands for which request"
 	whyOutcome  = "resultType says which of the two a result is"
@@ -198,12 +201,18 @@ var facts = []Row{
 	&CapabilityOf{"notifications/resources/list_changed", path("resources", "listChanged"), because(whySends)},
 	&CapabilityOf{"notifications/resources/updated", path("resources", "subscribe"), because(whySends)},
 	&CapabilityOf{"notifications/roots/list_changed", path("roots", "listChanged"), because(whySends)},
+	&Needs{"elicitation/create", "mode", "form", path("elicitation", "form"), because(whyNeeds)},
 	&Needs{"elicitation/create", "mode", "url", path("elicitation", "url"), because(whyNeeds)},
 	&Needs{"sampling/createMessage", "tools", "", path("sampling", "tools"), because(whyNeeds)},
 	&Needs{"sampling/createMessage", "toolChoice", "", path("sampling", "tools"), because(whyNeeds)},
+	&Wants{"sampling/createMessage", "includeContext", "thisServer", path("sampling", "context"), because(whyNeeds)},
+	&Wants{"sampling/createMessage", "includeContext", "allServers", path("sampling", "context"), because(whyNeeds)},
+	&Implied{path("elicitation", "form"), "url", because(whyMode)},
 	&TaskCapability{"tools/call", path("tasks", "requests", "tools", "call"), because(whyTask)},
 	&TaskCapability{"sampling/createMessage", path("tasks", "requests", "sampling", "createMessage"), because(whyTask)},
 	&TaskCapability{"elicitation/create", path("tasks", "requests", "elicitation", "create"), because(whyTask)},
+
+	&TaskOf{"tasks/result", "taskId", "io.modelcontextprotocol/related-task", because(whyRelated)},
 
 	// The machinery.
 	&Duty{"notifications/cancelled", CancelDuty, because(whyMachine)},
@@ -227,6 +236,10 @@ var facts = []Row{
 	&Filter{"notifications/prompts/list_changed", "promptsListChanged", because(whyFilter)},
 	&Filter{"notifications/resources/list_changed", "resourcesListChanged", because(whyFilter)},
 	&Filter{"notifications/resources/updated", "resourceSubscriptions", because(whyFilter)},
+
+	// Errors.
+	&NotFound{"resources/read", -32002, until(v2025_11_25, whyMissing)},
+	&NotFound{"resources/read", -32602, since(v2026_07_28, whyMissing)},
 
 	// HTTP.
 	&NameHeader{"tools/call", "name", since(v2026_07_28, whyHeader)},

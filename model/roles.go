@@ -39,6 +39,9 @@ type Parts struct {
 	// SubscriptionKey is the member of `_meta` that ties a notification to a
 	// subscription.
 	SubscriptionKey *Key
+	// NotFound is the error for a resource that does not exist; nil if the schema
+	// has no resources.
+	NotFound *MissingResource
 	// Sample and SampleUnion are good examples of a struct and of a union.
 	Sample, SampleUnion *Type
 }

@@ -254,6 +254,32 @@ type (
 		Path                  []string
 		Origin
 	}
+	// Wants is like Needs, for a capability that params should not be sent without.
+	Wants struct {
+		Method, Member, Value string
+		Path                  []string
+		Origin
+	}
+	// Implied says that the object around a capability of the client declares it
+	// even if it has no member for it, unless another member is there.
+	Implied struct {
+		Path   []string
+		Unless string
+		Origin
+	}
+	// TaskOf says that the request is about the task that a member of the
+	// params names, and that the messages on its behalf name it in `_meta`.
+	TaskOf struct {
+		Method, Member, Key string
+		Origin
+	}
+	// NotFound is the error code for something that the request asks for and that
+	// does not exist.
+	NotFound struct {
+		Method string
+		Code   int64
+		Origin
+	}
 	// TaskCapability is declared by a side that answers the request with a task.
 	TaskCapability struct {
 		Method string
@@ -324,11 +350,17 @@ func (r *Answer) Rule() Rule       { return r.rule("answer", r.Method, r.Decl) }
 func (r *EmptyAnswer) Rule() Rule  { return r.rule("emptyAnswer", r.Method, "") }
 func (r *CapabilityOf) Rule() Rule { return r.rule("capability", r.Method, strings.Join(r.Path, ".")) }
 func (r *Needs) Rule() Rule {
-	at := r.Method + ", " + r.Member
-	if r.Value != "" {
-		at += " = " + r.Value
-	}
-	return r.rule("needs", at, strings.Join(r.Path, "."))
+	return r.rule("needs", needPlace(r.Method, r.Member, r.Value), strings.Join(r.Path, "."))
+}
+func (r *Wants) Rule() Rule {
+	return r.rule("wants", needPlace(r.Method, r.Member, r.Value), strings.Join(r.Path, "."))
+}
+func (r *Implied) Rule() Rule {
+	return r.rule("implied", strings.Join(r.Path, "."), "unless "+r.Unless)
+}
+func (r *TaskOf) Rule() Rule { return r.rule("taskOf", r.Method+", "+r.Member, r.Key) }
+func (r *NotFound) Rule() Rule {
+	return r.rule("notFound", r.Method, strconv.FormatInt(r.Code, 10))
 }
 func (r *TaskCapability) Rule() Rule { return r.rule("task", r.Method, strings.Join(r.Path, ".")) }
 func (r *Duty) Rule() Rule           { return r.rule("duty", r.Method, string(r.Duty)) }
@@ -337,6 +369,15 @@ func (r *Filter) Rule() Rule         { return r.rule("filter", r.Method, r.Membe
 func (r *NameHeader) Rule() Rule     { return r.rule("nameHeader", r.Method, r.Member) }
 func (r *Status) Rule() Rule {
 	return r.rule("httpStatus", strconv.FormatInt(r.Code, 10), strconv.Itoa(r.Status))
+}
+
+// needPlace says which params a row is about.
+func needPlace(method, member, value string) string {
+	at := method + ", " + member
+	if value != "" {
+		at += " = " + value
+	}
+	return at
 }
 
 func (s Side) String() string { return [...]string{"", "client", "server"}[s] }

@@ -105,6 +105,14 @@ func (b *builder) parts() {
 	b.samples()
 	b.paramsMembers()
 	p.MissingCapability = b.missingCapability()
+	row(b.table, func(r *NotFound) bool {
+		for _, m := range b.p.Methods {
+			if m.Name == r.Method && m.URI != nil {
+				p.NotFound = &MissingResource{m, r.Code}
+			}
+		}
+		return p.NotFound != nil
+	})
 	b.p.Lacks = b.lacks()
 	b.checkRoles()
 }
@@ -537,6 +545,12 @@ func (b *builder) paramsMembers() {
 			continue
 		}
 		m.Task = m.Params.TaskField
+		row(b.table, func(r *TaskOf) bool {
+			if f := goField(m.Params, r.Member); r.Method == m.Name && isString(f) {
+				m.RelatedTask = &RelatedTask{f, r.Key}
+			}
+			return r.Method == m.Name && m.RelatedTask != nil
+		})
 		if f := goField(m.Params, "uri"); isString(f) {
 			m.URI = f
 		}

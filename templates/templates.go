@@ -134,7 +134,7 @@ var (
 	//go:embed support/http_headers.go
 	modernHTTPFiles embed.FS
 
-	//go:embed support/http_eras.go support/http_server.go
+	//go:embed support/http_eras.go support/http_server.go support/http_server_tools.go
 	modernHTTPServerFiles embed.FS
 
 	//go:embed support/http_client.go support/http_tools.go

@@ -20,6 +20,7 @@ type handlers struct {
 }
 
 type serverData struct {
+	legacyServer
 	HTTP *HTTPOptions
 }
 

@@ -29,19 +29,20 @@ type ResourcesServer interface {
 	ReadResource(ctx context.Context, params *ReadResourceRequestParams, call *Call) (*ReadResourceResult, error)
 }
 
-// UnimplementedResourcesServer implements [ResourcesServer] by answering every
-// request with METHOD_NOT_FOUND. Embed it to remain a ResourcesServer when a
-// later version of mcpgen or of the schema adds methods.
+// UnimplementedResourcesServer implements [ResourcesServer] by answering
+// requests for lists with an empty list, and others with METHOD_NOT_FOUND.
+// Embed it to remain a ResourcesServer when a later version of mcpgen or of the
+// schema adds methods.
 type UnimplementedResourcesServer struct{}
 
-// ListResources returns a method-not-found error.
+// ListResources returns an empty list.
 func (UnimplementedResourcesServer) ListResources(context.Context, *PaginatedRequestParams, *Call) (*ListResourcesResult, error) {
-	return nil, methodNotFound(MethodResourcesList)
+	return new(ListResourcesResult), nil
 }
 
-// ListResourceTemplates returns a method-not-found error.
+// ListResourceTemplates returns an empty list.
 func (UnimplementedResourcesServer) ListResourceTemplates(context.Context, *PaginatedRequestParams, *Call) (*ListResourceTemplatesResult, error) {
-	return nil, methodNotFound(MethodResourcesTemplatesList)
+	return new(ListResourceTemplatesResult), nil
 }
 
 // ReadResource returns a method-not-found error.
@@ -103,14 +104,15 @@ type PromptsServer interface {
 	GetPrompt(ctx context.Context, params *GetPromptRequestParams, call *Call) (*GetPromptResult, error)
 }
 
-// UnimplementedPromptsServer implements [PromptsServer] by answering every
-// request with METHOD_NOT_FOUND. Embed it to remain a PromptsServer when a
-// later version of mcpgen or of the schema adds methods.
+// UnimplementedPromptsServer implements [PromptsServer] by answering requests
+// for lists with an empty list, and others with METHOD_NOT_FOUND. Embed it to
+// remain a PromptsServer when a later version of mcpgen or of the schema adds
+// methods.
 type UnimplementedPromptsServer struct{}
 
-// ListPrompts returns a method-not-found error.
+// ListPrompts returns an empty list.
 func (UnimplementedPromptsServer) ListPrompts(context.Context, *PaginatedRequestParams, *Call) (*ListPromptsResult, error) {
-	return nil, methodNotFound(MethodPromptsList)
+	return new(ListPromptsResult), nil
 }
 
 // GetPrompt returns a method-not-found error.
@@ -136,14 +138,15 @@ type ToolsServer interface {
 	CallTool(ctx context.Context, params *CallToolRequestParams, call *Call) (*CallToolResult, error)
 }
 
-// UnimplementedToolsServer implements [ToolsServer] by answering every request
-// with METHOD_NOT_FOUND. Embed it to remain a ToolsServer when a later version
-// of mcpgen or of the schema adds methods.
+// UnimplementedToolsServer implements [ToolsServer] by answering requests for
+// lists with an empty list, and others with METHOD_NOT_FOUND. Embed it to
+// remain a ToolsServer when a later version of mcpgen or of the schema adds
+// methods.
 type UnimplementedToolsServer struct{}
 
-// ListTools returns a method-not-found error.
+// ListTools returns an empty list.
 func (UnimplementedToolsServer) ListTools(context.Context, *PaginatedRequestParams, *Call) (*ListToolsResult, error) {
-	return nil, methodNotFound(MethodToolsList)
+	return new(ListToolsResult), nil
 }
 
 // CallTool returns a method-not-found error.
@@ -411,12 +414,14 @@ func (s *Server) NotifyResourceListChanged() {
 }
 
 // NotifyResourceUpdated sends `notifications/resources/updated` to all clients
-// that subscribed to the resource with this URI. It does not wait for delivery.
-// Changes that have not been delivered yet are combined into one notification.
-// Nothing is sent unless the capability `resources.subscribe` is declared, see
+// that subscribed to the resource with this URI, or to one that it is within: a
+// change of a part is one of the whole. The notification names uri, unless too
+// many wait for the client already. It does not wait for delivery. Changes that
+// have not been delivered yet are combined into one notification. Nothing is
+// sent unless the capability `resources.subscribe` is declared, see
 // [ServerOptions].
-func (s *Server) NotifyResourceUpdated(uri string) {
-	s.events.publish(1, uri)
+func (s *Server) NotifyResourceUpdated(uri string, within ...string) {
+	s.events.publish(1, uri, within...)
 }
 
 // NotifyPromptListChanged sends `notifications/prompts/list_changed` to all

@@ -30,15 +30,20 @@ func (c *Call) ClientCapabilities() *ClientCapabilities {
 	return new(ClientCapabilities)
 }
 
-// Progress reports the progress of the request to the client. progress must
-// grow with each call, up to total; a total of 0 means unknown. If the client
-// sent no progress token, Progress does nothing and returns nil. The error is
-// [ErrCallEnded] after the handler has returned, or else an error of the
-// connection.
+// Progress reports the progress of the request to the client. progress grows
+// with each call, up to total; one that has not grown is not sent. A total of 0
+// means unknown. If the client sent no progress token, Progress does nothing
+// and returns nil. The error is [ErrCallEnded] after the handler has returned,
+// or else an error of the connection.
 func (c *Call) Progress(progress, total float64) error {
 	if !c.hasToken {
 		return nil
 	}
+	return c.report(progress, NotificationProgress, c.progressParams(progress, total))
+}
+
+// progressParams returns the params of a notification of progress.
+func (c *Call) progressParams(progress, total float64) *ProgressNotificationParams {
 	p := &ProgressNotificationParams{
 		Progress:      progress,
 		ProgressToken: ProgressToken{value: c.token},
@@ -46,7 +51,7 @@ func (c *Call) Progress(progress, total float64) error {
 	if total != 0 {
 		p.Total = &total
 	}
-	return c.notify(NotificationProgress, p)
+	return p
 }
 
 // Logs reports whether the client wants log messages of a level: it must have

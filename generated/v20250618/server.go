@@ -130,8 +130,14 @@ func (s *Server) run(ctx context.Context, c *Call, params []byte, e *encoder) (e
 // explain returns the error to send to the client. What is hidden from the client
 // is logged.
 func (s *Server) explain(ctx context.Context, c *Call, err error) *Error {
-	e := AsError(err)
+	e, wrong := s.data.outgoing(AsError(err))
+	if wrong != nil {
+		err = fmt.Errorf("%w: %w", wrong, err)
+	}
 	if e.Code != internalError {
+		if wrong != nil {
+			s.log.WarnContext(ctx, "the error of a handler has a code that it should not have", "method", string(c.method), "error", err)
+		}
 		return e
 	}
 	if ctx.Err() == nil { // else it is no surprise

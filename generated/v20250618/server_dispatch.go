@@ -24,6 +24,7 @@ type handlers struct {
 }
 
 type serverData struct {
+	legacyServer
 	HTTP *HTTPOptions
 }
 

@@ -30,15 +30,21 @@ func (c *Call) ClientCapabilities() *ClientCapabilities {
 	return new(ClientCapabilities)
 }
 
-// Progress reports the progress of the request to the client. progress must
-// grow with each call, up to total; a total of 0 means unknown. message
-// describes the current step and may be empty. If the client sent no progress
-// token, Progress does nothing and returns nil. The error is [ErrCallEnded]
-// after the handler has returned, or else an error of the connection.
+// Progress reports the progress of the request to the client. progress grows
+// with each call, up to total; one that has not grown is not sent. A total of 0
+// means unknown. message describes the current step and may be empty. If the
+// client sent no progress token, Progress does nothing and returns nil. The
+// error is [ErrCallEnded] after the handler has returned, or else an error of
+// the connection.
 func (c *Call) Progress(progress, total float64, message string) error {
 	if !c.hasToken {
 		return nil
 	}
+	return c.report(progress, NotificationProgress, c.progressParams(progress, total, message))
+}
+
+// progressParams returns the params of a notification of progress.
+func (c *Call) progressParams(progress, total float64, message string) *ProgressNotificationParams {
 	p := &ProgressNotificationParams{
 		Progress:      progress,
 		ProgressToken: ProgressToken{value: c.token},
@@ -49,7 +55,7 @@ func (c *Call) Progress(progress, total float64, message string) error {
 	if message != "" {
 		p.Message = &message
 	}
-	return c.notify(NotificationProgress, p)
+	return p
 }
 
 // Logs reports whether the client wants log messages of a level: it must have

@@ -337,6 +337,16 @@ func (c *Client) checkCreateMessage(params *CreateMessageRequestParams) error {
 			return err
 		}
 	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextThisServer {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return err
+		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextAllServers {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return err
+		}
+	}
 	return params.Validate()
 }
 
@@ -348,6 +358,11 @@ func (c *Client) checkListRoots(params *RequestParams) error {
 // checkElicit says why a request must not be answered.
 func (c *Client) checkElicit(params ElicitRequestParams) error {
 	have := &c.capabilities
+	if _, ok := params.(*ElicitRequestFormParams); ok {
+		if err := needs(have.Elicitation != nil && (have.Elicitation.Form != nil || have.Elicitation.URL == nil), "elicitation.form"); err != nil {
+			return err
+		}
+	}
 	if _, ok := params.(*ElicitRequestURLParams); ok {
 		if err := needs(have.Elicitation != nil && have.Elicitation.URL != nil, "elicitation.url"); err != nil {
 			return err

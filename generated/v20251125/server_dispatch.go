@@ -29,6 +29,7 @@ type handlers struct {
 }
 
 type serverData struct {
+	legacyServer
 	HTTP *HTTPOptions
 }
 
@@ -481,6 +482,7 @@ func (h *handlers) serveGetTaskPayload(ctx context.Context, c *Call, params []by
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
 	}
+	c.taskKey, c.taskID = "io.modelcontextprotocol/related-task", p.TaskID
 	r, err := h.tasks.GetTaskPayload(ctx, p, c)
 	if err != nil {
 		return err
@@ -488,6 +490,9 @@ func (h *handlers) serveGetTaskPayload(ctx context.Context, c *Call, params []by
 	if r == nil {
 		return noResult(MethodTasksResult)
 	}
+	related := *r
+	related.Meta = relatedTo(r.Meta, "io.modelcontextprotocol/related-task", p.TaskID)
+	r = &related
 	if c.server.checking {
 		if err := r.Validate(); err != nil {
 			return invalidResult(err)

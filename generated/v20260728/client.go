@@ -195,6 +195,16 @@ func (c *Client) checkCreateMessage(params *CreateMessageRequestParams, have *Cl
 			return err
 		}
 	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextThisServer {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return err
+		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextAllServers {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return err
+		}
+	}
 	return params.Validate()
 }
 
@@ -210,6 +220,11 @@ func (c *Client) checkListRoots(params *ListRootsRequestParams, have *ClientCapa
 func (c *Client) checkElicit(params ElicitRequestParams, have *ClientCapabilities) error {
 	if err := needs(have.Elicitation != nil, "elicitation"); err != nil {
 		return err
+	}
+	if _, ok := params.(*ElicitRequestFormParams); ok {
+		if err := needs(have.Elicitation != nil && (have.Elicitation.Form != nil || have.Elicitation.URL == nil), "elicitation.form"); err != nil {
+			return err
+		}
 	}
 	if _, ok := params.(*ElicitRequestURLParams); ok {
 		if err := needs(have.Elicitation != nil && have.Elicitation.URL != nil, "elicitation.url"); err != nil {

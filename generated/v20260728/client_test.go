@@ -564,6 +564,7 @@ func realServer(cancelled chan<- struct{}) *mcp.Server {
 	}
 	return mcp.NewServer(box, &mcp.ServerOptions{Info: info, Logger: quiet, Capabilities: func(c *mcp.ServerCapabilities) {
 		c.Tools.ListChanged = mcp.Ptr(true)
+		c.Logging = mcp.Object("{}")
 	}})
 }
 

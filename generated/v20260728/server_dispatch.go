@@ -18,6 +18,8 @@ type handlers struct {
 	info         Implementation
 	instructions *string
 	capabilities ServerCapabilities
+	discover     func(*DiscoverResult)
+	said         *Implementation   // info in the `_meta` of results; nil to say nothing
 	meta         *ResultMetaObject // for results without their own
 }
 
@@ -75,7 +77,7 @@ func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encod
 	if handle := c.server.custom.of(c.method); handle != nil {
 		return h.serveCustom(ctx, c, params, e, handle)
 	}
-	return c.misfit(params, methodNotFound(string(c.method)))
+	return c.noMethod(params)
 }
 
 // notification passes a notification to its handler. Unknown ones are dropped, and
@@ -100,6 +102,9 @@ func (h *handlers) serveDiscover(ctx context.Context, c *Call, params []byte, e 
 		Capabilities:      h.capabilities,
 		Instructions:      h.instructions,
 		SupportedVersions: c.server.data.supported(),
+	}
+	if h.discover != nil {
+		h.discover(r)
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
@@ -130,6 +135,9 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 	}
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
+	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
@@ -166,6 +174,9 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
@@ -182,7 +193,13 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 
 func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(ReadResourceRequestParams)
-	if err := takeParams(params, false, p); err != nil {
+	err := takeParams(params, false, p)
+	if err != nil {
+		if kept, ok := knownInput(params, "inputResponses", isInput); ok {
+			err = takeParams(kept, false, p)
+		}
+	}
+	if err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -204,6 +221,9 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 		if r != nil {
 			if r.ResultType == ResultTypeInputRequired {
 				return errResultType
+			}
+			if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+				return errUnknownResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -281,7 +301,7 @@ func (h *handlers) serveSubscriptionsListen(ctx context.Context, c *Call, params
 		return err
 	}
 	r := &SubscriptionsListenResult{Meta: SubscriptionsListenResultMetaObject{
-		ServerInfo:     &h.info,
+		ServerInfo:     h.said,
 		SubscriptionID: id,
 	}}
 	r.encode(e)
@@ -309,6 +329,9 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
@@ -325,7 +348,13 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 
 func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(GetPromptRequestParams)
-	if err := takeParams(params, false, p); err != nil {
+	err := takeParams(params, false, p)
+	if err != nil {
+		if kept, ok := knownInput(params, "inputResponses", isInput); ok {
+			err = takeParams(kept, false, p)
+		}
+	}
+	if err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -347,6 +376,9 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 		if r != nil {
 			if r.ResultType == ResultTypeInputRequired {
 				return errResultType
+			}
+			if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+				return errUnknownResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -401,6 +433,9 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
@@ -417,7 +452,13 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CallToolRequestParams)
-	if err := takeParams(params, false, p); err != nil {
+	err := takeParams(params, false, p)
+	if err != nil {
+		if kept, ok := knownInput(params, "inputResponses", isInput); ok {
+			err = takeParams(kept, false, p)
+		}
+	}
+	if err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -439,6 +480,9 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 		if r != nil {
 			if r.ResultType == ResultTypeInputRequired {
 				return errResultType
+			}
+			if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+				return errUnknownResultType
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
@@ -493,6 +537,9 @@ func (h *handlers) serveComplete(ctx context.Context, c *Call, params []byte, e 
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if c.server.checking {
@@ -526,6 +573,9 @@ func (h *handlers) serveCustom(ctx context.Context, c *Call, params []byte, e *e
 	}
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
+	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
@@ -611,10 +661,25 @@ func (h *handlers) withInfo(meta *ResultMetaObject) *ResultMetaObject {
 	if meta == nil {
 		return h.meta
 	}
-	if meta.ServerInfo != nil {
+	if meta.ServerInfo != nil || h.said == nil {
 		return meta
 	}
 	full := *meta
-	full.ServerInfo = &h.info
+	full.ServerInfo = h.said
 	return &full
+}
+
+// isTyped reports whether the schema has a type for errors with this code.
+func isTyped(c Code) bool {
+	switch c {
+	case CodeParseError, CodeInvalidRequest, CodeMethodNotFound, CodeInvalidParams, CodeInternalError, CodeHeaderMismatch, CodeUnsupportedProtocolVersion, CodeMissingRequiredClientCapability:
+		return true
+	}
+	return false
+}
+
+// isInput reports whether an answer has the form of one that the protocol has.
+func isInput(answer []byte) bool {
+	_, err := UnmarshalInputResponse(answer)
+	return !isOfNoMember(err)
 }

@@ -29,19 +29,20 @@ type ResourcesServer interface {
 	ReadResource(ctx context.Context, params *ReadResourceRequestParams, call *Call) (ReadResourceOutcome, error)
 }
 
-// UnimplementedResourcesServer implements [ResourcesServer] by answering every
-// request with METHOD_NOT_FOUND. Embed it to remain a ResourcesServer when a
-// later version of mcpgen or of the schema adds methods.
+// UnimplementedResourcesServer implements [ResourcesServer] by answering
+// requests for lists with an empty list, and others with METHOD_NOT_FOUND.
+// Embed it to remain a ResourcesServer when a later version of mcpgen or of the
+// schema adds methods.
 type UnimplementedResourcesServer struct{}
 
-// ListResources returns a method-not-found error.
+// ListResources returns an empty list.
 func (UnimplementedResourcesServer) ListResources(context.Context, *PaginatedRequestParams, *Call) (*ListResourcesResult, error) {
-	return nil, methodNotFound(MethodResourcesList)
+	return new(ListResourcesResult), nil
 }
 
-// ListResourceTemplates returns a method-not-found error.
+// ListResourceTemplates returns an empty list.
 func (UnimplementedResourcesServer) ListResourceTemplates(context.Context, *PaginatedRequestParams, *Call) (*ListResourceTemplatesResult, error) {
-	return nil, methodNotFound(MethodResourcesTemplatesList)
+	return new(ListResourceTemplatesResult), nil
 }
 
 // ReadResource returns a method-not-found error.
@@ -67,14 +68,15 @@ type PromptsServer interface {
 	GetPrompt(ctx context.Context, params *GetPromptRequestParams, call *Call) (GetPromptOutcome, error)
 }
 
-// UnimplementedPromptsServer implements [PromptsServer] by answering every
-// request with METHOD_NOT_FOUND. Embed it to remain a PromptsServer when a
-// later version of mcpgen or of the schema adds methods.
+// UnimplementedPromptsServer implements [PromptsServer] by answering requests
+// for lists with an empty list, and others with METHOD_NOT_FOUND. Embed it to
+// remain a PromptsServer when a later version of mcpgen or of the schema adds
+// methods.
 type UnimplementedPromptsServer struct{}
 
-// ListPrompts returns a method-not-found error.
+// ListPrompts returns an empty list.
 func (UnimplementedPromptsServer) ListPrompts(context.Context, *PaginatedRequestParams, *Call) (*ListPromptsResult, error) {
-	return nil, methodNotFound(MethodPromptsList)
+	return new(ListPromptsResult), nil
 }
 
 // GetPrompt returns a method-not-found error.
@@ -100,14 +102,15 @@ type ToolsServer interface {
 	CallTool(ctx context.Context, params *CallToolRequestParams, call *Call) (CallToolOutcome, error)
 }
 
-// UnimplementedToolsServer implements [ToolsServer] by answering every request
-// with METHOD_NOT_FOUND. Embed it to remain a ToolsServer when a later version
-// of mcpgen or of the schema adds methods.
+// UnimplementedToolsServer implements [ToolsServer] by answering requests for
+// lists with an empty list, and others with METHOD_NOT_FOUND. Embed it to
+// remain a ToolsServer when a later version of mcpgen or of the schema adds
+// methods.
 type UnimplementedToolsServer struct{}
 
-// ListTools returns a method-not-found error.
+// ListTools returns an empty list.
 func (UnimplementedToolsServer) ListTools(context.Context, *PaginatedRequestParams, *Call) (*ListToolsResult, error) {
-	return nil, methodNotFound(MethodToolsList)
+	return new(ListToolsResult), nil
 }
 
 // CallTool returns a method-not-found error.
@@ -160,8 +163,16 @@ type ServerOptions struct {
 	// Capabilities, if set, may change the capabilities that the server declares.
 	// NewServer calls it once, with those that follow from the implementation. Use
 	// it to declare that lists may change: notifications about changes are sent
-	// only if their capability is declared.
+	// only if their capability is declared. The same goes for log messages, which
+	// are deprecated: without the capability `logging`, which nothing declares by
+	// itself, none are sent.
 	Capabilities func(capabilities *ServerCapabilities)
+	// Discover, if set, may change each answer to `server/discover` before it is
+	// sent, for example to say how long clients may keep it. What the answer points
+	// to belongs to the server, and is not to be changed.
+	Discover func(result *DiscoverResult)
+	// OmitInfo leaves the description of the server out of the `_meta` of results.
+	OmitInfo bool
 	// Legacy serves clients of older protocol versions. Set it to a server of
 	// another generated package, or to several servers that package versions has
 	// combined. It receives the requests whose `_meta` names no protocol version,
@@ -249,6 +260,7 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 		schema:   opts.CheckSchema,
 		uriEvent: 1,
 	}
+	s.handlers.discover = opts.Discover
 	s.data.legacy = opts.Legacy
 	s.data.HTTP = opts.HTTP
 	s.defaults()
@@ -266,7 +278,10 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 		opts.Capabilities(&h.capabilities)
 	}
 	s.offered = h.events()
-	h.meta = &ResultMetaObject{ServerInfo: &h.info}
+	if !opts.OmitInfo {
+		h.said = &h.info
+		h.meta = &ResultMetaObject{ServerInfo: h.said}
+	}
 	return s
 }
 
@@ -311,9 +326,6 @@ func (h *handlers) detect(impl any) {
 func (h *handlers) derive() {
 	c := &h.capabilities
 	*c = ServerCapabilities{}
-	if c.Logging == nil {
-		c.Logging = Object("{}")
-	}
 	if h.resources != nil {
 		if c.Resources == nil {
 			c.Resources = new(ServerCapabilitiesResources)
@@ -367,12 +379,14 @@ func (s *Server) NotifyResourceListChanged() {
 }
 
 // NotifyResourceUpdated sends `notifications/resources/updated` to all
-// subscriptions that subscribed to the resource with this URI. It does not wait
-// for delivery. Changes that have not been delivered yet are combined into one
+// subscriptions that subscribed to the resource with this URI, or to one that
+// it is within: a change of a part is one of the whole. The notification names
+// uri, unless too many wait for the client already. It does not wait for
+// delivery. Changes that have not been delivered yet are combined into one
 // notification. Nothing is sent unless the capability `resources.subscribe` is
 // declared, see [ServerOptions].
-func (s *Server) NotifyResourceUpdated(uri string) {
-	s.events.publish(1, uri)
+func (s *Server) NotifyResourceUpdated(uri string, within ...string) {
+	s.events.publish(1, uri, within...)
 }
 
 // NotifyPromptListChanged sends `notifications/prompts/list_changed` to all

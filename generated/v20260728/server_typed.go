@@ -47,15 +47,21 @@ func (c *Call) ClientCapabilities() *ClientCapabilities {
 	return new(ClientCapabilities)
 }
 
-// Progress reports the progress of the request to the client. progress must
-// grow with each call, up to total; a total of 0 means unknown. message
-// describes the current step and may be empty. If the client sent no progress
-// token, Progress does nothing and returns nil. The error is [ErrCallEnded]
-// after the handler has returned, or else an error of the connection.
+// Progress reports the progress of the request to the client. progress grows
+// with each call, up to total; one that has not grown is not sent. A total of 0
+// means unknown. message describes the current step and may be empty. If the
+// client sent no progress token, Progress does nothing and returns nil. The
+// error is [ErrCallEnded] after the handler has returned, or else an error of
+// the connection.
 func (c *Call) Progress(progress, total float64, message string) error {
 	if !c.hasToken {
 		return nil
 	}
+	return c.report(progress, NotificationProgress, c.progressParams(progress, total, message))
+}
+
+// progressParams returns the params of a notification of progress.
+func (c *Call) progressParams(progress, total float64, message string) *ProgressNotificationParams {
 	p := &ProgressNotificationParams{
 		Progress:      progress,
 		ProgressToken: ProgressToken{value: c.token},
@@ -66,7 +72,7 @@ func (c *Call) Progress(progress, total float64, message string) error {
 	if message != "" {
 		p.Message = &message
 	}
-	return c.notify(NotificationProgress, p)
+	return p
 }
 
 // Logs reports whether the client wants log messages of a level: it must have
@@ -184,6 +190,24 @@ func (c *Call) allow(r *InputRequiredResult) error {
 				}
 				missing = true
 			}
+			if request.Params.IncludeContext != nil && *request.Params.IncludeContext == CreateMessageRequestParamsIncludeContextThisServer && !(have.Sampling != nil && have.Sampling.Context != nil) {
+				if lacks.Sampling == nil {
+					lacks.Sampling = new(ClientCapabilitiesSampling)
+				}
+				if lacks.Sampling.Context == nil {
+					lacks.Sampling.Context = Object("{}")
+				}
+				missing = true
+			}
+			if request.Params.IncludeContext != nil && *request.Params.IncludeContext == CreateMessageRequestParamsIncludeContextAllServers && !(have.Sampling != nil && have.Sampling.Context != nil) {
+				if lacks.Sampling == nil {
+					lacks.Sampling = new(ClientCapabilitiesSampling)
+				}
+				if lacks.Sampling.Context == nil {
+					lacks.Sampling.Context = Object("{}")
+				}
+				missing = true
+			}
 		case *ListRootsRequest:
 			if !(have.Roots != nil) {
 				if lacks.Roots == nil {
@@ -195,6 +219,15 @@ func (c *Call) allow(r *InputRequiredResult) error {
 			if !(have.Elicitation != nil) {
 				if lacks.Elicitation == nil {
 					lacks.Elicitation = new(ClientCapabilitiesElicitation)
+				}
+				missing = true
+			}
+			if _, ok := request.Params.(*ElicitRequestFormParams); ok && !(have.Elicitation != nil && (have.Elicitation.Form != nil || have.Elicitation.URL == nil)) {
+				if lacks.Elicitation == nil {
+					lacks.Elicitation = new(ClientCapabilitiesElicitation)
+				}
+				if lacks.Elicitation.Form == nil {
+					lacks.Elicitation.Form = Object("{}")
 				}
 				missing = true
 			}

@@ -33,7 +33,7 @@ func (t *HTTPTransport) seeTool(tool []byte) bool {
 	if !found || err != nil {
 		return true
 	}
-	marks, err := headerMarks(argumentAt(tool, []string{"inputSchema", "properties"}))
+	marks, err := headerMarks(argumentAt(tool, []string{"inputSchema"}))
 	t.mu.Lock()
 	if len(marks) == 0 || err != nil {
 		delete(t.marks, name)

@@ -43,7 +43,19 @@ func (v Error) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // Typed gives the typed error for the code of v.
-func (v *Error) Typed() error { return v }
+func (v *Error) Typed() error {
+	switch v.Code {
+	case codeHeaderMismatch, codeUnsupportedProtocolVersion:
+		return &typedError{v}
+	}
+	return v
+}
+
+func isTyped(c Code) bool { return c == codeHeaderMismatch || c == codeUnsupportedProtocolVersion }
+
+type typedError struct{ object *Error }
+
+func (e *typedError) Error() string { return e.object.Message }
 
 func errorAs(v errorObject, target any) bool { return objectAs(v, target) }
 
@@ -69,7 +81,7 @@ func HTTPStatus(c Code) int {
 	switch c {
 	case CodeMethodNotFound:
 		return http.StatusNotFound
-	case CodeParseError, CodeInvalidRequest, CodeInvalidParams, codeHeaderMismatch:
+	case CodeParseError, CodeInvalidRequest, CodeInvalidParams, codeHeaderMismatch, codeUnsupportedProtocolVersion:
 		return http.StatusBadRequest
 	}
 	return http.StatusOK
@@ -145,6 +157,8 @@ type (
 		LegacyHTTP *LegacyHTTPOptions
 	}
 )
+
+func (d *serverData) outgoing(e *Error) (*Error, error) { return d.modernServer.outgoing(e) }
 
 // handlers are functions here, and the methods of what NewServer was given in
 // emitted code.
