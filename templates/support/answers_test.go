@@ -118,7 +118,7 @@ func (a *answerer) check(t *testing.T, message []byte) {
 			return nil
 		})
 		if s.handlers.legacy {
-			session.legacy().open()
+			session.legacy().greet()
 		}
 		checkAnswer(t, message, session.Handle(t.Context(), message))
 		session.Close()

@@ -319,7 +319,7 @@ func TestLegacyHTTPStatelessRequests(t *testing.T) {
 			l := c.session.legacy()
 			switch string(c.method) {
 			case "initialize":
-				l.open()
+				l.greet()
 			case "ask":
 				ctx, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 				defer cancel()

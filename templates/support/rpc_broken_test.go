@@ -132,7 +132,7 @@ func TestErrorWithoutID(t *testing.T) {
 func TestBrokenResponseToServer(t *testing.T) {
 	failed := make(chan error, 1)
 	s := newServer(true, func(ctx context.Context, c *Call, _ []byte, e *encoder) error {
-		if c.session.legacy().open(); string(c.method) == "ask" {
+		if c.session.legacy().greet(); string(c.method) == "ask" {
 			failed <- c.session.legacy().request(ctx, c, "ping", nil, new(Members))
 		}
 		emptyResult{}.encode(e)

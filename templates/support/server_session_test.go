@@ -30,7 +30,7 @@ func TestCancelledRequest(t *testing.T) {
 	for _, legacy := range []bool{false, true} {
 		session, _ := echoSession(t, newServer(legacy, echoParams))
 		if legacy {
-			session.legacy().open()
+			session.legacy().greet()
 		}
 		for id, want := range map[string]bool{`1`: false, `1.0`: false, `"1"`: true, `2`: true} {
 			_, rest := session.Start(t.Context(), []byte(`{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`))
@@ -46,7 +46,7 @@ func TestBatchSize(t *testing.T) {
 	s := newServer(true, echoParams)
 	s.batches = true
 	session, _ := echoSession(t, s)
-	session.legacy().open()
+	session.legacy().greet()
 	const notification = `{"jsonrpc":"2.0","method":"n"}`
 	batch := func(n int) string {
 		return string(session.Handle(t.Context(), []byte("["+strings.Repeat(notification+",", n-1)+notification+"]")))

@@ -378,7 +378,7 @@ func TestClosedSession(t *testing.T) {
 			return nil
 		})
 		if legacy {
-			session.legacy().open()
+			session.legacy().greet()
 		}
 		request := []byte(`{"jsonrpc":"2.0","id":1,"method":"m"}`)
 		answered := make(chan []byte, 1)

@@ -141,7 +141,7 @@ func TestServeLongMessages(t *testing.T) {
 func TestServeLongResponse(t *testing.T) {
 	failed := make(chan error, 1)
 	s := newServer(true, func(ctx context.Context, c *Call, _ []byte, e *encoder) error {
-		if c.session.legacy().open(); string(c.method) == "ask" {
+		if c.session.legacy().greet(); string(c.method) == "ask" {
 			failed <- c.session.legacy().request(ctx, c, "ping", nil, new(Members))
 		}
 		e.null()
@@ -256,7 +256,7 @@ func TestServeDrains(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun := make(chan struct{}, 2)
 	s := newServer(true, func(ctx context.Context, c *Call, params []byte, e *encoder) error {
-		c.session.legacy().open()
+		c.session.legacy().greet()
 		if string(c.method) == "ask" {
 			begun <- struct{}{}
 			if err := c.session.legacy().request(ctx, c, "ping", nil, new(Members)); err != nil {

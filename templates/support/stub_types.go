@@ -56,6 +56,7 @@ func isTyped(c Code) bool { return c == codeHeaderMismatch || c == codeUnsupport
 type typedError struct{ object *Error }
 
 func (e *typedError) Error() string { return e.object.Message }
+func (e *typedError) Unwrap() error { return e.object }
 
 func errorAs(v errorObject, target any) bool { return objectAs(v, target) }
 
