@@ -89,8 +89,11 @@ func (n *notes) heard() []string {
 }
 
 const (
-	// within is how long a check may take.
-	within = 10 * time.Second
+	// within is how long a check may take, awhile how long it waits for something to
+	// happen, and briefly for the server to hear of it.
+	within  = 30 * time.Second
+	awhile  = 10 * time.Second
+	briefly = 2 * time.Second
 	// soon is how long a client waits before it gives a call up.
 	soon = 100 * time.Millisecond
 )
@@ -358,7 +361,7 @@ func progresses(ctx context.Context, c client, _ target, o offer) error {
 		return err
 	}
 	// The result must not overtake them, but a client may take them to the caller later.
-	err := eventually(ctx, func() bool { return len(heard.heard()) >= 3 })
+	err := eventually(ctx, awhile, func() bool { return len(heard.heard()) >= 3 })
 	return errors.Join(err, same(heard.heard(), []string{"1 of 3", "2 of 3", "3 of 3"}))
 }
 
@@ -375,7 +378,7 @@ func logs(ctx context.Context, c client, t target, o offer) error {
 	if _, err := c.callTool(ctx, o.log, members{}, nil); err != nil {
 		return err
 	}
-	if err := eventually(ctx, func() bool { return slices.Contains(c.heard(), "warning: a warning") }); err != nil {
+	if err := eventually(ctx, awhile, func() bool { return slices.Contains(c.heard(), "warning: a warning") }); err != nil {
 		return err
 	}
 	return same(slices.Contains(c.heard(), "debug: a debug"), false)
@@ -429,7 +432,7 @@ func cancels(ctx context.Context, c client, t target, o offer) error {
 	if _, err := c.callTool(short, o.slow, members{}, nil); err == nil || short.Err() == nil {
 		return errors.Join(errors.New("not cancelled"), err)
 	}
-	wait := eventually(ctx, func() bool {
+	wait := eventually(ctx, briefly, func() bool {
 		var after string
 		after, err = cancelled()
 		return after != before || err != nil
@@ -448,7 +451,7 @@ func changes(ctx context.Context, c client, t target, o offer) error {
 		return err
 	}
 	var err error
-	wait := eventually(ctx, func() bool {
+	wait := eventually(ctx, awhile, func() bool {
 		heard := c.heard()
 		if slices.Contains(heard, "tools") && slices.Contains(heard, staticURI) {
 			return true
@@ -506,7 +509,9 @@ func same[T any](got, want T) error {
 }
 
 // eventually repeats something until it is true.
-func eventually(ctx context.Context, done func() bool) error {
+func eventually(ctx context.Context, patience time.Duration, done func() bool) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	for !done() {
 		select {
 		case <-time.After(50 * time.Millisecond):
