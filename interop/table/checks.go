@@ -135,7 +135,8 @@ type offer struct {
 	sample, sampled            string
 	sampleArguments            members
 	roots, rooted              string
-	slow, touch                string // tools
+	slow, touch                string   // tools
+	touches                    []string // what touch leads to: "tools" and a URI
 
 	prompt, promptArgument, prompted string // and part of what it says
 	complete                         string // the prompt whose argument is completed
@@ -453,7 +454,7 @@ func changes(ctx context.Context, c client, t target, o offer) error {
 	var err error
 	wait := eventually(ctx, awhile, func() bool {
 		heard := c.heard()
-		if slices.Contains(heard, "tools") && slices.Contains(heard, staticURI) {
+		if !slices.ContainsFunc(o.touches, func(note string) bool { return !slices.Contains(heard, note) }) {
 			return true
 		}
 		// Some clients do not wait for the acknowledgement of a subscription.
@@ -461,7 +462,8 @@ func changes(ctx context.Context, c client, t target, o offer) error {
 		return err != nil
 	})
 	if wait != nil {
-		wait = fmt.Errorf("%w; heard %v", wait, c.heard())
+		heard := slices.Compact(slices.Sorted(slices.Values(c.heard())))
+		wait = fmt.Errorf("%w; heard %v", wait, heard)
 	}
 	return errors.Join(wait, err)
 }

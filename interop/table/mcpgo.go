@@ -276,7 +276,6 @@ func newMCPGoServer() *server.MCPServer {
 			func(ctx context.Context, r mcpgotypes.CallToolRequest) (*mcpgotypes.CallToolResult, error) {
 				if name == "touch" {
 					s.AddTool(mcpgotypes.NewToolWithRawSchema("another", "", object), nil)
-					s.SendNotificationToAllClients("notifications/resources/updated", map[string]any{"uri": staticURI})
 					return mcpgotypes.NewToolResultText("done"), nil
 				}
 				arguments, err := json.Marshal(r.Params.Arguments)
@@ -293,7 +292,9 @@ func newMCPGoServer() *server.MCPServer {
 	}
 	s.AddPrompt(mcpgotypes.NewPrompt("greet", mcpgotypes.WithArgument("name", mcpgotypes.RequiredArgument())),
 		func(_ context.Context, r mcpgotypes.GetPromptRequest) (*mcpgotypes.GetPromptResult, error) {
-			return decode[mcpgotypes.GetPromptResult](core.getPrompt("greet", r.Params.Arguments))
+			return mcpgotypes.NewGetPromptResult("", []mcpgotypes.PromptMessage{
+				mcpgotypes.NewPromptMessage(mcpgotypes.RoleUser, mcpgotypes.NewTextContent("Hello, "+r.Params.Arguments["name"])),
+			}), nil
 		})
 	read := func(_ context.Context, r mcpgotypes.ReadResourceRequest) ([]mcpgotypes.ResourceContents, error) {
 		text := "hi"

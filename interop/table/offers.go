@@ -6,7 +6,7 @@ var all = offer{
 	echo: "echo", echoed: "a", echoArgument: "text",
 	content: "content", sum: "sum", fail: "fail", refuse: "refuse", progress: "progress", log: "log",
 	elicit: "elicit", elicited: "accept Ada", sample: "sample", sampleArguments: members{}, sampled: "Paris", roots: "roots", rooted: "file:///root",
-	slow: "slow", touch: "touch",
+	slow: "slow", touch: "touch", touches: []string{"tools", staticURI},
 	prompt: "greet", prompted: "Hello, Ada", promptArgument: "name", complete: "greet",
 	resource: staticURI, contained: "hi", missing: "test://none", template: itemTemplate,
 }
@@ -16,7 +16,8 @@ var offers = map[string]offer{
 	"all":    all,
 	"sdk2":   all,
 	"go-sdk": all,
-	"mcp-go": all.without(func(o *offer) { o.refuse = "" }),
+	// In mcp-go, whoever writes a server tells sessions of a resource.
+	"mcp-go": all.without(func(o *offer) { o.refuse, o.touches = "", []string{"tools"} }),
 	"fastmcp": all.without(func(o *offer) {
 		o.sum, o.refuse, o.log, o.elicit, o.sample, o.roots, o.touch = "", "", "", "", "", "", ""
 	}),

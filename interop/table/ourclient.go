@@ -78,6 +78,9 @@ func (c *ourClient) modernOptions() *mcp.ClientOptions {
 		ListRoots: func(context.Context, *mcp.ListRootsRequestParams) (*mcp.ListRootsResult, error) {
 			return &mcp.ListRootsResult{Roots: []mcp.Root{{URI: "file:///root"}}}, nil
 		},
+		OnLoggingMessage: func(_ context.Context, params *mcp.LoggingMessageNotificationParams) {
+			c.notes.add(fmt.Sprintf("%s: %s", params.Level, unquote(params.Data)))
+		},
 		OnError: c.reported,
 	}
 }
@@ -161,9 +164,6 @@ func (c *modernClient) callTool(ctx context.Context, name string, arguments memb
 	}
 	if c.logLevel != "" {
 		options.LogLevel = c.logLevel
-		options.Log = func(params *mcp.LoggingMessageNotificationParams) {
-			c.add(fmt.Sprintf("%s: %s", params.Level, unquote(params.Data)))
-		}
 	}
 	r, err := c.CallTool(ctx, &mcp.CallToolRequestParams{Name: name, Arguments: object}, options)
 	if err != nil {
