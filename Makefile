@@ -83,7 +83,7 @@ UPDATE ?=
 
 .PHONY: interop-table
 interop-table: interop/npm/node_modules ## others' clients and servers against ours: fail where docs/interop.md is not what comes out; needs npm
-	cd interop && go run ./table $(UPDATE)
+	cd interop && go run ./table -j 2 $(UPDATE)
 
 .PHONY: soak
 soak: ## 10,000 requests at once over each transport

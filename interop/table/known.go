@@ -7,6 +7,8 @@ type known struct {
 	check   string
 	message string // part of what the check says
 	reason  string // a footnote
+	// sometimes says that it depends on the moment: the check is not counted.
+	sometimes bool
 }
 
 // knownFailures are all that there are.
@@ -51,9 +53,28 @@ var knownFailures = []known{
 		peer: "TypeScript SDK 2", columns: []string{"HTTP legacy"}, check: "sampling", message: "on the stream of the one that it belongs to",
 		reason: offStream,
 	},
+	{
+		peer: "mcp-go", columns: []string{"stdio modern", "stdio default"}, check: "changes", message: "context deadline exceeded",
+		reason: "Over stdio, the server sends the notifications of a subscription without its ID in `_meta`, so they belong to none.",
+	},
+	{
+		peer: "mcp-go", columns: []string{"HTTP legacy"}, check: "sampling", message: "on the stream of the one that it belongs to",
+		reason: mcpGoOffStream,
+	},
+	{
+		peer: "mcp-go", columns: []string{"HTTP legacy"}, check: "roots", message: "on the stream of the one that it belongs to",
+		reason: mcpGoOffStream,
+	},
+	{
+		peer: "mcp-go", columns: []string{"HTTP modern", "HTTP default"}, check: "log", message: "context deadline exceeded",
+		reason:    "Not counted: the server sends log messages beside the result, and now and then after it, when the stream has ended. They are lost then.",
+		sometimes: true,
+	},
 }
 
 const (
+	mcpGoOffStream = "The server sends these requests on the stream of GET, where a client must refuse them (SEP-2260)."
+
 	noAudio      = "The client knows no audio content, and fails a whole result for one block that it does not know."
 	neverCancels = "The client sends no `notifications/cancelled` when it gives a call up, so the server cannot know."
 	offStream    = "`elicitInput` and `requestSampling` of the SDK's server send their request on the stream of GET instead of that of the " +

@@ -99,6 +99,7 @@ func runTable(ctx context.Context) error {
 	file := flag.String("o", "../docs/interop.md", "the table's `file`")
 	update := flag.Bool("update", false, "write the file instead of comparing it")
 	only := flag.String("only", "", "fill only rows that match this `expression`, and compare nothing")
+	atOnce := flag.Int("j", 1, "fill so many `rows` at the same time")
 	verbose := flag.Bool("v", false, "print every check, and what programs write to their standard error")
 	flag.Parse()
 	which, err := regexp.Compile(*only)
@@ -110,16 +111,16 @@ func runTable(ctx context.Context) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	r := &runner{modules: *modules, verbose: *verbose, dir: dir}
+	r := &runner{modules: *modules, verbose: *verbose, atOnce: max(1, *atOnce), dir: dir}
 	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	start := time.Now()
 	var clients, servers []*row
-	if clients, err = r.clients(ctx, which); err != nil {
+	if clients, err = r.fill(ctx, clientPeers, which, r.clientRow); err != nil {
 		return err
 	}
-	if servers, err = r.servers(ctx, which); err != nil {
+	if servers, err = r.fill(ctx, serverPeers, which, r.serverRow); err != nil {
 		return err
 	}
 	report := newReport(clients, servers)

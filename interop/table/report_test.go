@@ -35,16 +35,19 @@ func TestReport(t *testing.T) {
 	knownFailures = []known{
 		{peer: "one", check: "cancel", message: "late", reason: "It is slow."},
 		{peer: "one", check: "ping", message: "", reason: "Nothing needs it."},
+		{peer: "one", check: "changes", message: "lost", reason: "Not counted.", sometimes: true},
 	}
 	legacyStdio := clientColumns[1]
 	one := &row{&peer{name: "one", pkg: "package-one"}, "1.2.3", map[column][]outcome{
-		legacyStdio: {{Check: "connect", OK: true}, {Check: "cancel", Error: "too late"}, {Check: "progress", Error: "none"}, {Check: "log", Skip: "no"}},
+		legacyStdio: {{Check: "connect", OK: true}, {Check: "cancel", Error: "too late"}, {Check: "progress", Error: "none"}, {Check: "log", Skip: "no"}, {Check: "changes", OK: true}},
 	}}
 	r := newReport([]*row{one}, nil)
 	text := string(r.markdown())
 	for _, want := range []string{
-		"| one, `package-one` | 1.2.3 | – | 1 of 3[^1] (!) | – |",
+		"| one, `package-one` | 1.2.3 | – | 1 of 3[^1] (!)[^2] | – |",
 		"[^1]: It is slow.",
+		"[^2]: Not counted.",
+		"| changes | a list and a resource change, and the client is told | · |",
 		"| log | a message of the level that was asked for, none below it | · |",
 		"| connect | both sides settle on a version of the column | 1 |",
 		"| cancel | the client gives up, and the handler of the server ends | 0 of 1 |",

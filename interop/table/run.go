@@ -14,6 +14,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -22,6 +23,7 @@ import (
 type runner struct {
 	modules string // where npm has installed the packages
 	verbose bool
+	atOnce  int // rows
 	node    string
 	self    string
 	dir     string // where programs may leave things
@@ -173,19 +175,19 @@ func (r *runner) try(ctx context.Context, name string, command []string, t targe
 	if last.Check != "close" && (last.Check != "connect" || last.OK) {
 		outcomes = append(outcomes, outcome{Check: "close", Error: "the client ended before all was tried: " + p.cmd.ProcessState.String()})
 	}
-	failed := false
+	var log bytes.Buffer
 	for _, o := range outcomes {
 		if o.Error != "" {
-			failed = true
-			fmt.Printf("%s: %s: %s\n", name, o.Check, o.Error)
+			fmt.Fprintf(&log, "%s: %s: %s\n", name, o.Check, o.Error)
 		} else if r.verbose {
-			fmt.Printf("%s: %s: ok %s\n", name, o.Check, o.Skip)
+			fmt.Fprintf(&log, "%s: %s: ok %s\n", name, o.Check, o.Skip)
 		}
 	}
-	if r.verbose || failed {
-		fmt.Printf("%s", lastLines(p.stderr.Bytes(), 20))
+	if log.Len() > 0 {
+		log.Write(lastLines(p.stderr.Bytes(), 20))
+		_, err = log.WriteTo(os.Stdout)
 	}
-	return outcomes, nil
+	return outcomes, err
 }
 
 // withTarget puts the target where the command has a place for it.
@@ -205,8 +207,39 @@ func lastLines(text []byte, n int) []byte {
 	return bytes.Join(lines[max(0, len(lines)-n):], nil)
 }
 
-// clients has others' clients talk to our server.
-func (r *runner) clients(ctx context.Context, which *regexp.Regexp) (rows []*row, err error) {
+// fill fills rows, some of them at the same time.
+func (r *runner) fill(ctx context.Context, peers []*peer, which *regexp.Regexp, fillRow func(context.Context, *peer) (*row, error)) ([]*row, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var chosen []*peer
+	for _, peer := range peers {
+		if which.MatchString(peer.name) {
+			chosen = append(chosen, peer)
+		}
+	}
+	rows, errs := make([]*row, len(chosen)), make([]error, len(chosen))
+	places := make(chan struct{}, r.atOnce)
+	var wg sync.WaitGroup
+	for i, peer := range chosen {
+		places <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-places }()
+			if rows[i], errs[i] = fillRow(ctx, peer); errs[i] != nil {
+				cancel()
+			}
+		})
+	}
+	wg.Wait()
+	return rows, errors.Join(errs...)
+}
+
+// clientRow has a client of others talk to our server. Each has one of its own,
+// which counts calls that were cancelled.
+func (r *runner) clientRow(ctx context.Context, peer *peer) (*row, error) {
+	row, err := r.newRow(peer)
+	if err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	url := map[bool]string{} // with sessions or without
@@ -227,49 +260,25 @@ func (r *runner) clients(ctx context.Context, which *regexp.Regexp) (rows []*row
 		}
 		url[sessions] = "http://" + addr + "/mcp"
 	}
-	for _, peer := range clientPeers {
-		if !which.MatchString(peer.name) {
+	for _, column := range clientColumns {
+		if !peer.has(column) {
 			continue
 		}
-		row, err := r.newRow(peer)
-		if err != nil {
+		t := target{Transport: column.transport, Era: column.era, Version: column.version, Offers: "all"}
+		if t.Transport == "stdio" {
+			t.Command = []string{r.self, "serve", "ours"}
+		} else {
+			t.URL = url[!column.stateless]
+			t.Stateless = column.stateless
+		}
+		if row.cells[column], err = r.try(ctx, peer.name+", "+column.String(), peer.client(r), t); err != nil {
 			return nil, err
 		}
-		for _, column := range clientColumns {
-			if !peer.has(column) {
-				continue
-			}
-			t := target{Transport: column.transport, Era: column.era, Version: column.version, Offers: "all"}
-			if t.Transport == "stdio" {
-				t.Command = []string{r.self, "serve", "ours"}
-			} else {
-				t.URL = url[!column.stateless]
-				t.Stateless = column.stateless
-			}
-			if row.cells[column], err = r.try(ctx, peer.name+", "+column.String(), peer.client(r), t); err != nil {
-				return nil, err
-			}
-		}
-		rows = append(rows, row)
 	}
-	return rows, nil
+	return row, nil
 }
 
-// servers has our client talk to others' servers.
-func (r *runner) servers(ctx context.Context, which *regexp.Regexp) (rows []*row, err error) {
-	for _, peer := range serverPeers {
-		if !which.MatchString(peer.name) {
-			continue
-		}
-		row, err := r.serverRow(ctx, peer)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, row)
-	}
-	return rows, nil
-}
-
+// serverRow has our client talk to a server of others.
 func (r *runner) serverRow(ctx context.Context, peer *peer) (*row, error) {
 	row, err := r.newRow(peer)
 	if err != nil {
