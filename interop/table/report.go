@@ -128,7 +128,7 @@ func (r *report) cell(row *row, c column) string {
 
 // about reports whether an entry is about a check in a column.
 func (k known) about(row *row, c column, o outcome) bool {
-	return k.peer == row.name && k.check == o.Check && (len(k.columns) == 0 || slices.Contains(k.columns, c.String())) &&
+	return k.peer == row.name && k.server == (row.client == nil) && k.check == o.Check && (len(k.columns) == 0 || slices.Contains(k.columns, c.String())) &&
 		(o.OK && k.sometimes || o.Error != "" && strings.Contains(o.Error, k.message))
 }
 

@@ -33,9 +33,9 @@ func TestSameChecks(t *testing.T) {
 func TestReport(t *testing.T) {
 	defer func(known []known) { knownFailures = known }(knownFailures)
 	knownFailures = []known{
-		{peer: "one", check: "cancel", message: "late", reason: "It is slow."},
-		{peer: "one", check: "ping", message: "", reason: "Nothing needs it."},
-		{peer: "one", check: "changes", message: "lost", reason: "Not counted.", sometimes: true},
+		{peer: "one", server: true, check: "cancel", message: "late", reason: "It is slow."},
+		{peer: "one", server: true, check: "ping", message: "", reason: "Nothing needs it."},
+		{peer: "one", server: true, check: "changes", message: "lost", reason: "Not counted.", sometimes: true},
 	}
 	legacyStdio := clientColumns[1]
 	one := &row{&peer{name: "one", pkg: "package-one"}, "1.2.3", map[column][]outcome{
