@@ -1,6 +1,6 @@
 # What a contributor runs. `make help` lists the targets; .ci/run runs the
 # longer checks too. Go is all that is needed, and nothing but Go modules is
-# downloaded; for conformance it is npm, too.
+# downloaded; for conformance and interop-table it is npm, too.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -70,8 +70,8 @@ bench: ## benchmarks against other libraries, in a module of their own
 conformance: conformance/node_modules ## the official conformance suite against the examples; needs npm
 	go run ./conformance
 
-conformance/node_modules: conformance/package.json conformance/package-lock.json
-	cd conformance && npm ci
+conformance/node_modules interop/npm/node_modules: %/node_modules: %/package.json %/package-lock.json
+	cd $* && npm ci
 	touch $@
 
 .PHONY: interop
@@ -81,6 +81,13 @@ interop: ## generated clients and servers against the official Go SDK, in a modu
 .PHONY: otel
 otel: ## the example with OpenTelemetry, in a module of its own
 	cd examples/otel && go vet ./... && go test $(RACE) -count=1 ./...
+
+# -update writes docs/interop.md anew.
+UPDATE ?=
+
+.PHONY: interop-table
+interop-table: interop/npm/node_modules ## others' clients and servers against ours: fail where docs/interop.md is not what comes out; needs npm
+	cd interop && go run ./table -j 2 $(UPDATE)
 
 .PHONY: soak
 soak: ## 10,000 requests at once over each transport
@@ -92,4 +99,4 @@ proofs: ## what docs/stubs.md says: programs that must not compile do not, and t
 
 .PHONY: clean
 clean: ## remove what was built or installed
-	rm -rf bin conformance/node_modules
+	rm -rf bin conformance/node_modules interop/npm/node_modules

@@ -37,7 +37,8 @@ func main() {
 	}
 }
 
-// patience is how long the suite may take for one side. It needs seconds.
+// patience is how long the suite may take for one side and version. It needs
+// seconds.
 const patience = 5 * time.Minute
 
 func run(ctx context.Context, modules, keep string, out io.Writer) error {
@@ -55,17 +56,21 @@ func run(ctx context.Context, modules, keep string, out io.Writer) error {
 		s.results = keep
 	}
 
-	server, err := s.server(ctx)
-	if err != nil {
+	if err := s.build(ctx); err != nil {
 		return err
 	}
-	server.print(out)
-	client, err := s.client(ctx)
-	if err != nil {
-		return err
+	var faults []error
+	for _, v := range versions {
+		for _, run := range []func(context.Context, version) (*report, error){s.server, s.client} {
+			r, err := run(ctx, v)
+			if err != nil {
+				return err
+			}
+			r.print(out)
+			faults = append(faults, r.err())
+		}
 	}
-	client.print(out)
-	return errors.Join(server.err(), client.err())
+	return errors.Join(faults...)
 }
 
 // A suite is the installed one.
@@ -106,18 +111,14 @@ func findSuite(ctx context.Context, modules string) (*suite, error) {
 }
 
 // server runs the scenarios for servers.
-func (s *suite) server(ctx context.Context) (*report, error) {
+func (s *suite) server(ctx context.Context, v version) (*report, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	program, err := s.build(ctx, "everything")
-	if err != nil {
-		return nil, err
-	}
 	addr, err := freeAddress(ctx)
 	if err != nil {
 		return nil, err
 	}
-	server := exec.CommandContext(ctx, program, "-http", addr)
+	server := exec.CommandContext(ctx, filepath.Join(s.bin, "everything"), "-http", addr)
 	server.Stderr = os.Stderr
 	if err := server.Start(); err != nil {
 		return nil, err
@@ -129,9 +130,9 @@ func (s *suite) server(ctx context.Context) (*report, error) {
 		return nil, fmt.Errorf("the server: %w", err)
 	}
 
-	r := &report{side: "server", want: serverScenarios, got: map[string][]check{}}
-	results := filepath.Join(s.results, "server")
-	if log, err := s.run(ctx, "server", "--url", "http://"+addr+"/mcp", "--requirements", protocol, "-o", results); err != nil {
+	r := &report{side: v.name + " server", want: v.server, excuses: v.serverExcuses, got: map[string][]check{}}
+	results := filepath.Join(s.results, v.name, "server")
+	if log, err := s.run(ctx, "server", "--url", "http://"+addr+"/mcp", "--requirements", v.name, "-o", results); err != nil {
 		r.fail(fmt.Errorf("the suite: %w\n%s", err, log))
 	}
 	if err := server.Process.Signal(os.Interrupt); err != nil {
@@ -144,17 +145,17 @@ func (s *suite) server(ctx context.Context) (*report, error) {
 }
 
 // client runs the scenarios for clients, each with a client of its own.
-func (s *suite) client(ctx context.Context) (*report, error) {
+func (s *suite) client(ctx context.Context, v version) (*report, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	program, err := s.build(ctx, "client")
-	if err != nil {
-		return nil, err
-	}
-	r := &report{side: "client", want: clientScenarios, excuses: clientExcuses, got: map[string][]check{}}
-	results := filepath.Join(s.results, "client")
-	for _, scenario := range clientScenarios {
-		log, err := s.run(ctx, "client", "--command", program, "--scenario", scenario.name, "--spec-version", protocol, "-o", results)
+	r := &report{side: v.name + " client", want: v.client, excuses: v.clientExcuses, got: map[string][]check{}}
+	results := filepath.Join(s.results, v.name, "client")
+	program := filepath.Join(s.bin, "client")
+	for _, scenario := range v.client {
+		if scenario.leftOut != "" {
+			continue
+		}
+		log, err := s.run(ctx, "client", "--command", program+" -version "+v.name, "--scenario", scenario.name, "--spec-version", v.name, "-o", results)
 		if err != nil {
 			r.fail(fmt.Errorf("%s: %w\n%s", scenario.name, err, log))
 		}
@@ -167,14 +168,13 @@ func (s *suite) run(ctx context.Context, args ...string) ([]byte, error) {
 	return exec.CommandContext(ctx, s.node, append([]string{s.script}, args...)...).CombinedOutput()
 }
 
-// build builds one of the examples.
-func (s *suite) build(ctx context.Context, example string) (program string, err error) {
-	program = filepath.Join(s.bin, example)
-	log, err := exec.CommandContext(ctx, "go", "build", "-o", program, "./"+filepath.ToSlash(filepath.Join("examples", example))).CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("go build: %w\n%s", err, log)
+// build builds the examples.
+func (s *suite) build(ctx context.Context) error {
+	build := exec.CommandContext(ctx, "go", "build", "-o", s.bin+string(filepath.Separator), "./examples/everything", "./examples/client")
+	if log, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, log)
 	}
-	return program, nil
+	return nil
 }
 
 // freeAddress gives a loopback address with a port that nobody listens at.

@@ -29,6 +29,7 @@ func TestReport(t *testing.T) {
 
 	r := &report{side: "server", got: map[string][]check{}, want: []scenario{
 		{name: "good"}, {name: "server-warned"}, {name: "skipped", pending: true}, {name: "missing"},
+		{name: "not-run", leftOut: "for a reason"},
 	}}
 	if err := r.read(dir, "server-"); err != nil {
 		t.Fatal(err)
@@ -43,6 +44,7 @@ func TestReport(t *testing.T) {
 		"not asked for: 1 (tasks-x)",
 		"WARNING w: \n\todd",
 		"missing: no result",
+		"not-run: left out: for a reason",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
@@ -56,6 +58,10 @@ func TestReport(t *testing.T) {
 		if !strings.Contains(err.Error(), "the scenario "+name+" did not pass") {
 			t.Errorf("nothing about %s in %v", name, err)
 		}
+	}
+
+	if strings.Contains(err.Error(), "not-run") {
+		t.Errorf("what is left out is a fault: %v", err)
 	}
 
 	r.excuses = []excuse{{scenario: "server-warned", status: "WARNING", message: "odd", reason: "it is"}}

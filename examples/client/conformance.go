@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 
@@ -39,8 +40,17 @@ func conform(ctx context.Context, s *server, scenario string) error {
 	}
 	type members map[string]any
 	switch scenario {
-	case "request-metadata", "json-schema-ref-no-deref":
+	case "initialize", "request-metadata", "json-schema-ref-no-deref":
 		return nil // the list is all that is wanted
+	case "sse-retry":
+		return callAll(members{})
+	case "json-schema-2020-12-preservation":
+		for _, tool := range tools {
+			if tool.Name == "json_schema_2020_12_tool" {
+				return call("json_schema_echo", members{"schema": tool.InputSchema})
+			}
+		}
+		return errors.New("the tool with the schema is not in the list")
 	case "tools_call":
 		return call("add_numbers", members{"a": 5, "b": 3})
 	case "sep-2322-client-request-state":

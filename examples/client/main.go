@@ -39,6 +39,7 @@ import (
 
 	"github.com/mcpgen/mcpgen/generated/versions"
 
+	legacy "github.com/mcpgen/mcpgen/generated/v20251125"
 	mcp "github.com/mcpgen/mcpgen/generated/v20260728"
 )
 
@@ -100,7 +101,7 @@ func run(ctx context.Context, o options, out io.Writer) error {
 // dial opens a connection to a server.
 func dial(target []string) (mcp.Transport, error) {
 	if url := target[0]; strings.HasPrefix(url, "http://") || strings.HasPrefix(url, "https://") {
-		return &mcp.HTTPTransport{URL: url}, nil
+		return versions.ByEra(&mcp.HTTPTransport{URL: url}, &legacy.HTTPTransport{URL: url}), nil
 	}
 	cmd := exec.Command(target[0], target[1:]...)
 	cmd.Stderr = os.Stderr

@@ -7,8 +7,8 @@
 //	go run ./examples/everything -http :8080  # HTTP on the loopback interface
 //
 // Clients of 2026-07-28, which is stateless, and of 2025-11-25, which begin with a
-// handshake, are served over both. Over HTTP there are no sessions, so that tools
-// cannot ask clients of the older version for anything.
+// handshake, are served over both. Over HTTP, those of the older version get
+// sessions, so that tools can ask them for something.
 //
 // # How one handler serves two versions
 //
@@ -36,12 +36,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+	"time"
 
 	legacy "github.com/mcpgen/mcpgen/generated/v20251125"
 	mcp "github.com/mcpgen/mcpgen/generated/v20260728"
@@ -65,18 +69,47 @@ func main() {
 
 // run serves until ctx ends, or the one client of the standard streams goes.
 func run(ctx context.Context, addr string) error {
-	server := newServer()
+	server, old := newServers()
 	if addr == "" {
 		return server.ServeStdio(ctx)
 	}
-	return server.ListenAndServe(ctx, addr)
+	if strings.HasPrefix(addr, ":") {
+		addr = "127.0.0.1" + addr // for others, there would have to be authorization
+	}
+	sessions := &legacy.HTTPOptions{Sessions: &legacy.HTTPSessions{Events: new(legacy.MemoryEvents)}}
+	host := &http.Server{
+		Addr:              addr,
+		Handler:           server.HTTPHandler(&mcp.HTTPOptions{Legacy: old.HTTPHandler(sessions)}),
+		ReadHeaderTimeout: 10 * time.Second,
+	}
+	stopped := make(chan error, 1)
+	stop := context.AfterFunc(ctx, func() {
+		server.Close() // the streams of those who listen, which do not end by themselves
+		old.Close()
+		ctx, cancel := context.WithTimeout(context.Background(), lastRequests)
+		defer cancel()
+		stopped <- errors.Join(host.Shutdown(ctx), host.Close())
+	})
+	if err := host.ListenAndServe(); stop() {
+		return err // it failed by itself
+	}
+	return <-stopped
 }
 
-// newServer makes a server for both versions. The one for 2025-11-25 gets its
-// messages from the other, which tells by each request what version it is of.
+// lastRequests is how long requests may take that are under way at the end.
+const lastRequests = 5 * time.Second
+
+// newServer makes a server for both versions.
 func newServer() *mcp.Server {
+	server, _ := newServers()
+	return server
+}
+
+// newServers makes the servers for both versions. The one for 2025-11-25 gets its
+// messages from the other, which tells by each request what version it is of.
+func newServers() (server *mcp.Server, old *legacy.Server) {
 	s := newService()
-	old := legacy.NewServer(legacyServer{s}, &legacy.ServerOptions{
+	old = legacy.NewServer(legacyServer{s}, &legacy.ServerOptions{
 		Info:         legacy.Implementation{Name: name, Version: version},
 		Instructions: instructions,
 		Capabilities: func(c *legacy.ServerCapabilities) {
@@ -84,7 +117,7 @@ func newServer() *mcp.Server {
 			c.Prompts.ListChanged = legacy.Ptr(true)
 		},
 	})
-	server := mcp.NewServer(modernServer{s}, &mcp.ServerOptions{
+	server = mcp.NewServer(modernServer{s}, &mcp.ServerOptions{
 		Info:         mcp.Implementation{Name: name, Version: version},
 		Instructions: instructions,
 		Capabilities: func(c *mcp.ServerCapabilities) {
@@ -97,7 +130,7 @@ func newServer() *mcp.Server {
 		Legacy: old,
 	})
 	s.listeners = []listener{server, old}
-	return server
+	return server, old
 }
 
 const (

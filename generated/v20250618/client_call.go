@@ -70,7 +70,8 @@ type pendingCall struct {
 }
 
 // inboxSize is how many messages may wait for one call before the shared
-// channel is held up.
+// channel is held up. Where calls have channels of their own, notifications
+// beyond that are dropped: they are read only when something comes there.
 const inboxSize = 32
 
 // call sends a request and returns its undecoded result. Error responses are
@@ -115,11 +116,13 @@ func (c *clientConn) exchange(ctx context.Context, r *clientCall) (envelope, err
 		Data: data, Method: r.method, Request: true, Version: r.version, Name: r.name, Named: r.named,
 	}, func(data []byte) bool {
 		c.ownChannels.Store(true)
+		c.takeIn(p)
 		c.handle(data, p)
 		return p.answered
 	})
 	switch {
 	case p.answered:
+		c.takeIn(p)
 		return p.answer, nil
 	case err != nil:
 		if ctx.Err() != nil && c.ownChannels.Load() && !c.config.modern {
@@ -128,6 +131,21 @@ func (c *clientConn) exchange(ctx context.Context, r *clientCall) (envelope, err
 		return envelope{}, c.whyNot(ctx, err)
 	}
 	return c.await(ctx, p)
+}
+
+// takeIn takes what is in the inbox of a call that has a channel of its own.
+// Servers send progress on the shared channel, too.
+func (c *clientConn) takeIn(p *pendingCall) {
+	for {
+		select {
+		case m := <-p.inbox:
+			if m.kind == messageNotification {
+				c.notify(p, m)
+			}
+		default:
+			return
+		}
+	}
 }
 
 // await reads the inbox of a call until its response is there.

@@ -123,6 +123,13 @@ func (h *legacyHTTP) ServeAdmitted(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// HasSession reports whether a request names a session that this handler has
+// opened. A handler for several versions asks it where a request does not say of
+// which one it is.
+func (h *legacyHTTP) HasSession(r *http.Request) bool {
+	return h.sessions != nil && h.sessions.has(r.Header.Get(headerSession))
+}
+
 // post takes a message.
 func (h *legacyHTTP) post(w http.ResponseWriter, r *http.Request) {
 	p, ok := h.server.receivePost(w, r)

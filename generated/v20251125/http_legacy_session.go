@@ -182,6 +182,13 @@ func (t *sessionTable) enter(w http.ResponseWriter, r *http.Request, rawID []byt
 	return nil
 }
 
+// has reports whether there is a session, whoever owns it.
+func (t *sessionTable) has(id string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.byID[id] != nil
+}
+
 // leave ends a use of the session. Its time runs when that was the last one.
 func (s *httpSession) leave() {
 	t := s.table

@@ -217,8 +217,8 @@ const (
 )
 
 // handler finds the handler for a request. A client says in a header which version
-// was settled; those of the first version with HTTP, which has no such header, say
-// nothing.
+// was settled. Those of the first versions, which have no such header, say nothing,
+// and nor do some of later ones: then the session tells.
 func (h *legacyHTTP) handler(w http.ResponseWriter, r *http.Request) http.Handler {
 	if len(h.all) == 0 {
 		return http.NotFoundHandler()
@@ -226,7 +226,11 @@ func (h *legacyHTTP) handler(w http.ResponseWriter, r *http.Request) http.Handle
 	version := r.Header.Get(headerVersion)
 	if version == "" {
 		version = V20250326
-		if r.Method == http.MethodPost && r.Header.Get(headerSession) == "" {
+		if r.Header.Get(headerSession) != "" {
+			if handler := h.withSession(r); handler != nil {
+				return handler
+			}
+		} else if r.Method == http.MethodPost {
 			if requested, opening := peek(w, r); opening {
 				version, _ = Negotiate(requested, h.all...)
 			}
@@ -236,6 +240,17 @@ func (h *legacyHTTP) handler(w http.ResponseWriter, r *http.Request) http.Handle
 		return handler
 	}
 	return h.handlers[h.all[len(h.all)-1]]
+}
+
+// withSession gives the handler that has opened the session of a request, nil
+// where none has.
+func (h *legacyHTTP) withSession(r *http.Request) http.Handler {
+	for _, handler := range h.handlers {
+		if s, ok := handler.(interface{ HasSession(r *http.Request) bool }); ok && s.HasSession(r) {
+			return handler
+		}
+	}
+	return nil
 }
 
 // The bounds of what is read to find a handshake, whose message is small, and of

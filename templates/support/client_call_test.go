@@ -612,3 +612,82 @@ func TestPages(t *testing.T) {
 		}
 	}
 }
+
+// A sharingTransport gives each request a channel of its own, beside the shared
+// one.
+type sharingTransport struct {
+	shared chan []byte
+	send   func(share func(data string), receive func(data []byte) (done bool))
+}
+
+func (s *sharingTransport) Send(_ context.Context, _ *Outgoing, receive func(data []byte) (done bool)) error {
+	s.send(func(data string) {
+		s.shared <- []byte(data)
+		s.shared <- nil // is taken when the other was handled
+	}, receive)
+	return nil
+}
+
+func (s *sharingTransport) Receive(ctx context.Context) ([]byte, error) {
+	for {
+		select {
+		case data, ok := <-s.shared:
+			if !ok {
+				return nil, io.EOF
+			}
+			if data != nil {
+				return data, nil
+			}
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+func (s *sharingTransport) Close() error {
+	close(s.shared)
+	return nil
+}
+
+// TestProgressOnBothChannels has a server send the progress of one call partly on
+// the channel of that and partly on the shared one, as some do over HTTP. All of it
+// comes, and however much comes, the shared channel goes on.
+func TestProgressOnBothChannels(t *testing.T) {
+	progress := func(n int) string {
+		return fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":%d}}`, n)
+	}
+	transport := &sharingTransport{shared: make(chan []byte)}
+	transport.send = func(share func(string), receive func([]byte) bool) {
+		receive([]byte(progress(1)))
+		share(progress(2))
+		receive([]byte(progress(3)))
+		share(progress(4))
+		receive([]byte(`{"jsonrpc":"2.0","id":1,"result":{}}`))
+	}
+	c := newClientConn(transport, clientConfig{version: "2025-11-25", onError: func(err error) { t.Errorf("reported: %v", err) }})
+	defer c.close()
+	var heard []string
+	call := func() error {
+		_, err := c.exchange(t.Context(), &clientCall{method: "m", token: stringScalar("t"), progress: func(params []byte) error {
+			heard = append(heard, string(params[len(params)-2:len(params)-1]))
+			return nil
+		}})
+		return err
+	}
+	if err := call(); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(heard, " "); got != "1 2 3 4" {
+		t.Errorf("got %s, want 1 2 3 4", got)
+	}
+	transport.send = func(share func(string), receive func([]byte) bool) {
+		receive([]byte(progress(1)))
+		for range 3 * inboxSize {
+			share(progress(2)) // does not return where the shared channel is held up
+		}
+		receive([]byte(`{"jsonrpc":"2.0","id":2,"result":{}}`))
+	}
+	if err := call(); err != nil {
+		t.Fatal(err)
+	}
+}

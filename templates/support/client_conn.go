@@ -279,9 +279,15 @@ func (c *clientConn) handleNotification(m envelope, on *pendingCall) {
 		}
 	default:
 		if p := c.callOf(m, on); p != nil {
-			if on != nil {
+			switch {
+			case on != nil:
 				c.notify(p, m)
-			} else {
+			case c.ownChannels.Load():
+				select {
+				case p.inbox <- m:
+				default:
+				}
+			default:
 				p.deliver(m, c.done)
 			}
 			return
