@@ -43,7 +43,7 @@ func (g *generator) callTypes() []*model.Type {
 // fillable reports whether the client can copy params and fill in their `_meta`.
 // Others are sent as RequestParams.
 func (g *generator) fillable(t *model.Type) bool {
-	return g.carriesToken(t) && (!g.p.Modern || g.hasRequestMeta(t))
+	return g.carriesToken(t) && (!g.p.Modern || model.StructOf(t.MetaField) == g.p.Parts.RequestMeta.Type)
 }
 
 // callParams prints what newCall needs to fill in params. They are a shallow
@@ -62,10 +62,22 @@ func (f *file) callParams() {
 	})
 	f.Line()
 	for _, t := range f.callTypes() {
-		if f.p.Modern {
-			f.Add(pointerReceiver(t.Name)).Id("requestMeta").Params().Op("*").Add(typeName(f.p.Parts.RequestMeta.Type)).
-				Add(inline(jen.Return(jen.Op("&").Id("v").Dot(t.MetaField.Name))))
-		} else {
+		switch {
+		case f.p.Modern:
+			meta, at := typeName(f.p.Parts.RequestMeta.Type), jen.Id("v").Dot(t.MetaField.Name)
+			method := f.Add(pointerReceiver(t.Name)).Id("requestMeta").Params().Op("*").Add(meta)
+			if t.MetaField.Pointers == 0 {
+				method.Add(inline(jen.Return(jen.Op("&").Add(at))))
+				break
+			}
+			// The caller's stays as it is.
+			method.Block(
+				jen.Id("meta").Op(":=").New(meta),
+				jen.If(at.Clone().Op("!=").Nil()).Block(jen.Op("*").Id("meta").Op("=").Op("*").Add(at)),
+				at.Clone().Op("=").Id("meta"),
+				jen.Return(jen.Id("meta")),
+			)
+		default:
 			f.Add(pointerReceiver(t.Name)).Id("ownMeta").Params().Add(short(copyMeta(t)))
 		}
 		f.Line()

@@ -272,7 +272,11 @@ func (f *file) handshake() {
 	result := jen.Op("*").Add(typeName(begin.Result))
 	values := jen.Dict{}
 	set := func(field *model.Field, value *jen.Statement) {
-		if field != nil {
+		switch {
+		case field == nil:
+		case field.Pointers > 0:
+			values[jen.Id(field.Name)] = jen.Op("&").Add(value)
+		default:
 			values[jen.Id(field.Name)] = value
 		}
 	}

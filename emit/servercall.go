@@ -45,7 +45,7 @@ func (f *file) serverCallData() {
 	f.Type().Id("callData").StructFunc(func(fields *jen.Group) {
 		fields.Id("meta").Op("*").Add(typeName(meta.Type))
 		if in := parts.Input; in != nil {
-			fields.Id("inputs").Add(typeName(in.Responses))
+			fields.Id("inputs").Add(goType(in.Responses))
 			fields.Id("state").Op("*").String()
 		}
 	})
@@ -100,7 +100,15 @@ func (f *file) serverCallInfo() {
 	}
 	if capabilities != nil {
 		f.Add(comment(f.says("ClientCapabilities returns the capabilities that the client declares in " + say + ". Do not modify them.")))
-		f.Add(callMethod("ClientCapabilities")).Params().Op("*").Add(goType(capabilities.Type)).Block(jen.Return(jen.Op("&").Add(from.Clone()).Dot(capabilities.Name)))
+		f.Add(callMethod("ClientCapabilities")).Params().Op("*").Add(goType(capabilities.Type)).BlockFunc(func(body *jen.Group) {
+			at := from.Clone().Dot(capabilities.Name)
+			if capabilities.Pointers == 0 {
+				body.Return(jen.Op("&").Add(at))
+				return
+			}
+			body.If(jen.Id("declared").Op(":=").Add(at), jen.Id("declared").Op("!=").Nil()).Block(jen.Return(jen.Id("declared")))
+			body.Return(jen.New(goType(capabilities.Type)))
+		})
 		f.Line()
 	}
 }

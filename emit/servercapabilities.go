@@ -26,11 +26,11 @@ func (f *file) capabilities() {
 		}
 		for _, feat := range f.p.Server.Features {
 			if feat.Capability() != nil {
-				body.If(jen.Id("h").Dot(featureField(feat)).Op("!=").Nil()).Block(declare(feat.Capability(), c())...)
+				body.If(jen.Id("h").Dot(feat.Field).Op("!=").Nil()).Block(declare(feat.Capability(), c())...)
 			}
 		}
 		for _, m := range f.p.Server.Tasks {
-			body.If(jen.Id("h").Dot(lowerFirst(m.Go) + "Task").Op("!=").Nil()).Block(declare(m.TaskCapability, c())...)
+			body.If(jen.Id("h").Dot(m.HandlerField).Op("!=").Nil()).Block(declare(m.TaskCapability, c())...)
 		}
 	})
 	f.Line()

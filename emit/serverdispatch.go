@@ -34,13 +34,13 @@ func (f *file) handlersType() {
 	f.Add(comment([]string{"handlers holds the implementation, with nil for what the server does not offer,", "and what the server says about itself."}))
 	f.Type().Id("handlers").StructFunc(func(fields *jen.Group) {
 		for _, feat := range f.p.Server.Features {
-			fields.Id(featureField(feat)).Id(featureIface(feat))
+			fields.Id(feat.Field).Id(featureIface(feat))
 		}
 		for _, m := range f.p.Server.Tasks {
-			fields.Id(lowerFirst(m.Go) + "Task").Id(taskIface(m))
+			fields.Id(m.HandlerField).Id(taskIface(m))
 		}
 		for _, m := range f.p.Server.Handled {
-			fields.Id(lowerFirst(m.Go)).Id(notificationIface(m))
+			fields.Id(m.HandlerField).Id(notificationIface(m))
 		}
 		fields.Line()
 		if t := f.p.Parts.Implementation; t != nil {
@@ -108,7 +108,7 @@ func (f *file) requestSwitch() {
 			for _, m := range f.p.Methods {
 				if feat := m.Feature; feat != nil {
 					cases.Case(jen.Id(m.Const)).Block(
-						jen.If(jen.Id("h").Dot(featureField(feat)).Op("!=").Nil()).Block(call(m)),
+						jen.If(jen.Id("h").Dot(feat.Field).Op("!=").Nil()).Block(call(m)),
 					)
 				} else if slices.Contains(f.p.Server.Duties, m) {
 					cases.Case(jen.Id(m.Const)).Block(call(m))
@@ -135,7 +135,7 @@ func (f *file) notificationSwitch() {
 		}
 		body.Switch(jen.String().Call(jen.Id("method"))).BlockFunc(func(cases *jen.Group) {
 			for _, m := range own {
-				handler := jen.Id("h").Dot(lowerFirst(m.Go))
+				handler := jen.Id("h").Dot(m.HandlerField)
 				handle := func(args ...jen.Code) *jen.Statement {
 					return handler.Clone().Dot("Handle" + m.Go).Call(append(args, jen.Id("s"))...)
 				}
@@ -238,7 +238,7 @@ func (f *file) readMeta(body *jen.Group, m *model.Method) {
 // `_meta` of requests, if there are such params.
 func (f *file) looseMeta() {
 	if !f.p.Modern || !slices.ContainsFunc(f.p.Methods, func(m *model.Method) bool {
-		return m.Feature != nil && m.Params != nil && !f.hasRequestMeta(m.Params)
+		return (m.Feature != nil || slices.Contains(f.p.Server.Duties, m)) && m.Params != nil && !f.hasRequestMeta(m.Params)
 	}) {
 		return
 	}
@@ -268,13 +268,13 @@ func (f *file) serveRequest(m *model.Method) {
 				List(jen.Id("p").Dot(in.Responses.Name), jen.Id("p").Dot(in.State.Name))
 		}
 		if slices.Contains(f.p.Server.Tasks, m) {
-			handler := jen.Id("h").Dot(lowerFirst(m.Go) + "Task")
+			handler := jen.Id("h").Dot(m.HandlerField)
 			body.If(jen.Id("p").Dot(m.Task.Name).Op("!=").Nil().Op("&&").Add(handler.Clone()).Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
 				then.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Dot(m.Go + "Task").Call(args...)
 				f.writeResult(then, m, m.TaskResult)
 			})
 		}
-		handler := jen.Id("h").Dot(featureField(m.Feature)).Dot(m.Go)
+		handler := jen.Id("h").Dot(m.Feature.Field).Dot(m.Go)
 		result := answerOf(m)
 		if result.Kind != model.Interface {
 			body.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Call(args...)

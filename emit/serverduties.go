@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -65,7 +67,11 @@ func (f *file) listen(body *jen.Group, l *model.Listen) {
 	ack, result := l.Acknowledge.Params, l.Method.Result
 	filter := l.Filter.Type.Resolve().Type
 	body.Id("l").Op(":=").Id("c").Dot("subscriber").Call(jen.Lit(f.uriEvent()))
-	body.List(jen.Id("asked"), jen.Id("granted")).Op(":=").List(jen.Op("&").Id("p").Dot(l.Filter.Name), typeName(filter).Values())
+	if slices.ContainsFunc(f.p.Server.Events, func(m *model.Method) bool { return m.Filter != nil }) {
+		body.List(jen.Id("asked"), jen.Id("granted")).Op(":=").List(jen.Op("&").Id("p").Dot(l.Filter.Name), typeName(filter).Values())
+	} else {
+		body.Id("granted").Op(":=").Add(typeName(filter)).Values() // there is nothing to ask for
+	}
 	for i, event := range f.p.Server.Events {
 		field := event.Filter
 		if field == nil {
@@ -109,12 +115,12 @@ func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
 			if of != f.p.Parts.RequestID {
 				id = typeName(of).Call(id)
 			}
-			switch {
-			case member.Pointers == 0:
-			case of == f.p.Parts.RequestID:
-				id = jen.Op("&").Add(id)
-			default:
-				id = jen.Id("Ptr").Call(id)
+			for i := range member.Pointers {
+				if i == 0 && of == f.p.Parts.RequestID {
+					id = jen.Op("&").Add(id)
+				} else {
+					id = jen.Id("Ptr").Call(id)
+				}
 			}
 			values[jen.Id(member.Name)] = id
 		case f.p.Parts.ResultMeta != nil && sameType(member, f.p.Parts.ResultMeta.Info) && member.JSON == f.p.Parts.ResultMeta.Info.JSON:

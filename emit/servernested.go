@@ -149,7 +149,7 @@ func (f *file) inputReaders() {
 		}
 	}
 	f.Add(comment(f.says("InputResponses returns the client's responses to the requests of [Call.RequireInput], by key; nil if the request comes for the first time." + example)))
-	f.Add(callMethod("InputResponses")).Params().Add(typeName(in.Responses)).Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
+	f.Add(callMethod("InputResponses")).Params().Add(goType(in.Responses)).Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
 	f.Line()
 	for _, m := range f.p.Client.Handled {
 		if !m.Embedded || m.Result.Kind != model.Struct {

@@ -38,6 +38,47 @@ func (b *builder) findDirections() {
 			m.embedded = true
 		}
 	}
+	b.dropSuperseded()
+}
+
+// dropSuperseded decides which declaration is the message where several have the
+// same method: the one that somebody sends, else the one that builds on all others.
+// The others are types like any other. If that does not decide, all stay, and a
+// fault says that they have the same method.
+func (b *builder) dropSuperseded() {
+	b.cast.superseded = map[*Decl]bool{}
+	byMethod := map[string][]*messageDecl{}
+	for _, m := range b.cast.messages {
+		byMethod[m.method] = append(byMethod[m.method], m)
+	}
+	b.cast.messages = slices.DeleteFunc(b.cast.messages, func(m *messageDecl) bool {
+		same := byMethod[m.method]
+		if message := b.messageAmong(same); message == nil || message == m {
+			return false
+		}
+		b.cast.superseded[m.decl] = true
+		delete(b.cast.byDecl, m.decl)
+		return true
+	})
+}
+
+// messageAmong is the message among declarations with the same method; nil if
+// none of them is the one.
+func (b *builder) messageAmong(same []*messageDecl) *messageDecl {
+	sent := slices.DeleteFunc(slices.Clone(same), func(m *messageDecl) bool { return !m.fromClient && !m.fromServer && !m.embedded })
+	switch {
+	case len(sent) == 1:
+		return sent[0]
+	case len(sent) > 1:
+		return nil
+	}
+	i := slices.IndexFunc(same, func(m *messageDecl) bool {
+		return !slices.ContainsFunc(same, func(other *messageDecl) bool { return !b.buildsOn(m.decl, other.decl) })
+	})
+	if i < 0 {
+		return nil
+	}
+	return same[i]
 }
 
 // warnSameName warns about unions of messages that have the same name in
@@ -55,7 +96,8 @@ func (b *builder) warnSameName(unions []*roleUnion) {
 	}
 }
 
-// roleUnions lists the aliases of unions whose members are all of a kind.
+// roleUnions lists the aliases of unions whose members are all of a kind. Unions
+// of nothing but other types with the methods of messages are none.
 func (b *builder) roleUnions(is func(*Decl) bool) []*roleUnion {
 	var out []*roleUnion
 	for _, d := range b.decls {
@@ -64,7 +106,8 @@ func (b *builder) roleUnions(is func(*Decl) bool) []*roleUnion {
 		}
 		members := b.unionDecls(d.Type, map[*Decl]bool{})
 		other := func(m *Decl) bool { return !is(m) }
-		if len(members) > 0 && !slices.ContainsFunc(members, other) {
+		own := func(m *Decl) bool { return !b.cast.byDecl[m].copied }
+		if len(members) > 0 && !slices.ContainsFunc(members, other) && slices.ContainsFunc(members, own) {
 			out = append(out, &roleUnion{decl: d, members: members})
 		}
 	}
@@ -78,7 +121,7 @@ func (b *builder) tellSides(unions []*roleUnion) {
 	var unclear []*roleUnion
 	for _, u := range unions {
 		switch side := b.sideOf(u); {
-		case slices.Equal(u.members, b.cast.inputRequests):
+		case !slices.ContainsFunc(u.members, func(d *Decl) bool { return !slices.Contains(b.cast.inputRequests, d) }):
 		case side != NoSide:
 			u.side, taken[side] = side, true
 		default:

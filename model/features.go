@@ -3,7 +3,10 @@ package model
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 // This file decides what servers and clients have: features, methods, handlers.
@@ -140,9 +143,18 @@ func (b *builder) listen() {
 		return
 	}
 	for _, e := range b.p.Methods {
-		if r, ok := row(b.table, func(r *Filter) bool { return r.Method == e.Name && goField(StructOf(l.Filter), r.Member) != nil }); ok {
-			if f := goField(StructOf(l.Filter), r.Member); isFilter(f) {
+		for _, r := range rowsOf[*Filter](b.table) {
+			if r.Method != e.Name {
+				continue
+			}
+			f := goField(StructOf(l.Filter), r.Member)
+			if f != nil {
+				b.table.used[r] = true
+			}
+			if f != nil && isFilter(f) {
 				e.Filter = f
+			} else if e.FromServer {
+				b.warn(StructOf(l.Filter).Pos, fmt.Sprintf("no subscription brings %s: %s has no member %s that asks for it, an optional boolean or an array of URIs", e.Name, StructOf(l.Filter).Path, r.Member), "declare it")
 			}
 		}
 	}
@@ -169,6 +181,7 @@ func (b *builder) features() {
 	}
 	b.serverSide()
 	b.clientSide()
+	b.handlerFields()
 	b.checkOutcomes()
 }
 
@@ -184,6 +197,10 @@ func (b *builder) form(m *Method) {
 	}
 	if m.Result != nil && !hasForm(m.Result) {
 		b.warn(m.Result.Pos, fmt.Sprintf("%s is left out of the client and the server: its result is neither an object with declared members nor a union of such objects", m.Name), "make it an interface that extends the base of results")
+		m.Result, m.Lost = nil, true
+	}
+	if m.Result != nil && !isStruct(m.Result) && (m.Duty == PingDuty || m.Duty == SetLevelDuty) {
+		b.warn(m.Message.Pos, fmt.Sprintf("%s is left out of the client and the server: they answer it themselves, and its result may be one of several", m.Name), "make the result an interface")
 		m.Result, m.Lost = nil, true
 	}
 	if m.Lost || m.Params != nil && hasForm(m.Params) {
@@ -287,6 +304,8 @@ func (b *builder) serverSide() {
 			}
 		case m.FromClient && m.Duty != NoDuty && b.isAnswerable(m):
 			s.Duties = append(s.Duties, m)
+		case m.FromClient && m.Duty == SetLevelDuty && b.p.Parts.Log != nil:
+			b.warn(m.Message.Pos, fmt.Sprintf("servers do not answer %s: the params have no required level of the same values as %s", m.Name, b.p.Parts.Log.Level.Path), "declare it")
 		}
 		if !m.Notification && !m.Lost && m.FromServer && m.Duty == NoDuty && !b.p.Modern && b.answeredByStruct(m, "server sends") {
 			s.Nested = append(s.Nested, m)
@@ -306,7 +325,8 @@ func (b *builder) isAnswerable(m *Method) bool {
 	case ListenDuty:
 		return p.Listen != nil
 	case SetLevelDuty:
-		return p.Log != nil && isStruct(m.Params) && sameValues(namedOf(goField(m.Params, "level")), p.Log.Levels)
+		level := goField(m.Params, "level")
+		return p.Log != nil && isStruct(m.Params) && sameValues(namedOf(level), p.Log.Levels) && level.Pointers == 0
 	}
 	return true
 }
@@ -321,6 +341,7 @@ func (b *builder) addFeature(m *Method) {
 		}
 	}
 	m.Feature = &Feature{Name: name, Methods: []*Method{m}}
+	b.names.taken[name+"Server"], b.names.taken["Unimplemented"+name+"Server"] = m.Name, m.Name
 	b.p.Server.Features = append(b.p.Server.Features, m.Feature)
 }
 
@@ -373,6 +394,10 @@ func (b *builder) clientSide() {
 			case m.Duty != NoDuty || !m.FromServer && !m.Embedded:
 			case b.p.Modern && !m.Embedded:
 				b.warn(m.Message.Pos, fmt.Sprintf("no client answers %s: without sessions a server can ask only inside of a result", m.Name), "add it to what inputRequests may hold")
+			case b.p.Modern && b.p.Parts.Input != nil && isStruct(m.Result) && !slices.Contains(b.p.Parts.Input.Response.Union.Members, m.Result):
+				response := b.p.Parts.Input.Response
+				b.warn(m.Message.Pos, fmt.Sprintf("no client answers %s, and no server reads the answer: %s is no member of %s", m.Name, m.Result.Path, response.Path),
+					fmt.Sprintf("declare a result for it and add that to %s", response.Path))
 			case b.answeredByStruct(m, "client answers"):
 				c.Handled = append(c.Handled, m)
 			}
@@ -395,17 +420,30 @@ func (b *builder) addClientRequest(m *Method) {
 // stubNames makes the names that derive from methods unique: the interfaces of
 // single methods, such as RootsListChangedHandler, and the methods of a client.
 func (b *builder) stubNames() {
-	taken := map[string]bool{"Close": true, "Call": true, "Detach": true, "Server": true, "Respond": true, "Greet": true, "Greeted": true}
+	taken := map[string]bool{}
+	for _, name := range membersOfClient {
+		taken[name] = true
+	}
 	for _, m := range b.p.Methods {
 		derived := func() []string {
-			return []string{m.Go, m.Go + "Once", m.Go + "Task", "Notify" + m.Go}
+			names := []string{m.Go, m.Go + "Once", m.Go + "Task", "Notify" + m.Go}
+			switch {
+			case m.Notification && m.FromServer:
+				names = append(names, "On"+m.Go)
+			case m.Embedded:
+				names = append(names, m.Go+"Response")
+			}
+			return names
 		}
 		for m.Notification && !b.names.free(m.Go+"Handler") || m.TaskResult != nil && !b.names.free(m.Go+"TaskServer") ||
-			slices.ContainsFunc(derived(), func(name string) bool { return taken[name] }) {
+			slices.ContainsFunc(derived(), func(name string) bool { return taken[name] && !isOwn(m, name) }) || b.meetsMember(m) {
 			m.Go += "Method"
 		}
 		for _, name := range derived() {
 			taken[name] = true
+		}
+		if m.TaskResult != nil {
+			b.names.taken[m.Go+"TaskServer"] = m.Name
 		}
 	}
 	for _, m := range b.p.Methods {
@@ -422,6 +460,75 @@ func (b *builder) stubNames() {
 		m.Page.All = all
 		taken[all] = true
 	}
+}
+
+// What the types that have a member for each message have besides.
+var (
+	membersOfClient  = []string{"Close", "Call", "Detach", "Server", "Respond", "Greet", "Greeted", "Initialize", "Initialized"}
+	membersOfOptions = []string{"Info", "Capabilities", "OnError", "MaxInputRounds", "Lenient"}
+	membersOfCall    = []string{"Session", "ProtocolVersion", "ClientInfo", "ClientCapabilities", "Progress", "Log", "Logs",
+		"RequireInput", "RequestState", "InputResponses"}
+)
+
+// isOwn reports whether a member of the client is the one for a message of the
+// handshake.
+func isOwn(m *Method, name string) bool {
+	return m.Duty == InitializeDuty && name == "Initialize" || m.Duty == InitializedDuty && name == "Initialized"
+}
+
+// meetsMember reports whether ClientOptions or Call have a member of a name that
+// derives from the method. Requests that only the client sends have no members
+// there, nor have those that the stubs answer.
+func (b *builder) meetsMember(m *Method) bool {
+	in := func(members []string, names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(members, name) })
+	}
+	switch {
+	case m.Notification:
+		return m.FromServer && in(membersOfOptions, "On"+m.Go)
+	case m.Duty != NoDuty || !m.FromServer && !m.Embedded:
+		return false
+	}
+	return in(membersOfOptions, m.Go, m.Go+"Task") || in(membersOfCall, m.Go, m.Go+"Task", m.Go+"Response")
+}
+
+// handlerFields names the fields that hold what a server implements.
+func (b *builder) handlerFields() {
+	s := &b.p.Server
+	taken := map[string]bool{"info": true, "instructions": true, "capabilities": true, "meta": true}
+	for _, method := range []string{"request", "notification", "detect", "derive", "events", "withInfo"} {
+		taken[method] = true
+	}
+	for _, m := range b.p.Methods {
+		taken["serve"+m.Go] = true
+	}
+	claim := func(name, suffix string) string {
+		for taken[name] || token.IsKeyword(name) {
+			name += suffix
+		}
+		taken[name] = true
+		return name
+	}
+	for _, f := range s.Features {
+		f.Field = claim(lowerFirst(f.Name), "Feature")
+	}
+	for _, m := range s.Tasks {
+		m.HandlerField = claim(lowerFirst(m.Go)+"Task", "Handler")
+	}
+	for _, m := range s.Handled {
+		m.HandlerField = claim(lowerFirst(m.Go), "Handler")
+	}
+}
+
+// lowerFirst gives a name that is not exported: with a small letter or, where it
+// starts with an initialism, with that in small letters.
+func lowerFirst(name string) string {
+	runes := []rune(name)
+	n := 1
+	for n < len(runes) && unicode.IsUpper(runes[n]) && (n+1 == len(runes) || unicode.IsUpper(runes[n+1])) {
+		n++
+	}
+	return strings.ToLower(string(runes[:n])) + string(runes[n:])
 }
 
 // checkRoles warns about messages without a known sender.

@@ -15,13 +15,13 @@ func (b *builder) roles() {
 		if t.Kind != Struct {
 			continue
 		}
-		method, jsonrpc := field(t, "method"), field(t, "jsonrpc")
+		jsonrpc := field(t, "jsonrpc")
+		m, isMessage := b.messageOf(t)
 		switch {
-		case method != nil && method.Const != nil && method.Const.Kind == parser.StringLiteral:
+		case isMessage && (m != nil && m.notification || m == nil && b.isNotification(b.cast, t.Path.Root(), field(t, "method").Const.Text)):
+			t.Role = Notification
+		case isMessage:
 			t.Role = Request
-			if b.isNotification(b.cast, t.Path.Root(), method.Const.Text) {
-				t.Role = Notification
-			}
 		case b.isResult(t, results):
 			t.Role = Result
 		case jsonrpc != nil && field(t, "result") != nil:
@@ -53,6 +53,24 @@ func (b *builder) roles() {
 			t.Role = ErrorObject
 		}
 	}
+}
+
+// messageOf reports whether a type is that of a message: a declaration, or a
+// member of a union, with a constant method. What is nested in other types is none.
+// The message is nil where a declaration stands for several.
+func (b *builder) messageOf(t *Type) (*messageDecl, bool) {
+	method := field(t, "method")
+	if method == nil || method.Const == nil || method.Const.Kind != parser.StringLiteral {
+		return nil, false
+	}
+	d := t.Path.Root()
+	if m := b.cast.byDecl[d]; m != nil && b.isDeclOf(t) {
+		return m, true
+	}
+	if m := b.cast.inline[inlineKey{d, method.Const.Text}]; m != nil {
+		return m, !b.cast.superseded[m.decl]
+	}
+	return nil, b.isDeclOf(t) && !b.cast.superseded[d]
 }
 
 // errorObject is the error object with any code: the one in the envelope of
@@ -167,10 +185,13 @@ func (b *builder) methods() {
 			Go:    strings.TrimSuffix(strings.TrimSuffix(t.Name, "Request"), "Notification"),
 			Group: group(name), Doc: t.Doc,
 		}
-		if m.Go == "" {
+		d, _ := b.messageOf(t)
+		switch {
+		case d != nil && t.Inline:
+			m.Go = stubName(d.decl)
+		case m.Go == "":
 			m.Go = t.Name
 		}
-		d := b.cast.byDecl[t.Path.Root()]
 		if d != nil {
 			m.FromClient, m.FromServer, m.Embedded = d.fromClient, d.fromServer, d.embedded
 		}

@@ -55,6 +55,9 @@ type Method struct {
 	// Task is the member of the params that asks for a task; nil if the params
 	// are a union, see [Type.TaskField].
 	Task *Field
+	// HandlerField is the field that holds the implementation of a task or of a
+	// notification that servers handle; "" for other methods.
+	HandlerField string
 	// URI is the member of the params that identifies the resource.
 	URI *Field
 	// Input are the members of the params that answer an input-required result;

@@ -82,7 +82,7 @@ type Input struct {
 	Requests, State   *Field // of Result
 	ResultType        *Field // of Result; nil where its value is a constant
 	Request, Response *Type  // the unions of the requests and of the answers
-	Responses         *Type  // the answers, by key
+	Responses         *Expr  // the answers, by key
 }
 
 // Progress is the progress notification, with the members of its params.
@@ -130,6 +130,7 @@ type Server struct {
 // the same capability.
 type Feature struct {
 	Name    string // e.g., "Tools", "ResourcesSubscribe"
+	Field   string // that holds the implementation, e.g., "tools"
 	Methods []*Method
 }
 

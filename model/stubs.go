@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -112,6 +113,12 @@ func (b *builder) parts() {
 func (b *builder) envelopeOf(part Part) *Envelope {
 	t := b.typeOf(b.cast.of[part])
 	if !isStruct(t) || !isString(goField(t, "method")) {
+		return nil
+	}
+	if v := field(t, "jsonrpc"); v != nil && v.Const != nil && LiteralValue(v.Const) != "2.0" {
+		if part == RequestPart {
+			b.warn(v.Pos, fmt.Sprintf("generated servers and clients speak JSON-RPC 2.0, and nothing else: the messages of this schema say %v", LiteralValue(v.Const)), `write jsonrpc: "2.0"`)
+		}
 		return nil
 	}
 	return &Envelope{Type: t, Method: goField(t, "method"), Params: goField(t, "params")}
@@ -386,6 +393,44 @@ func (b *builder) software() {
 	if !isString(p.SoftwareName) || !isString(p.SoftwareVersion) {
 		p.Implementation = nil
 	}
+	b.sidesAlike()
+}
+
+// sidesAlike sees to it that a side has one description and one set of
+// capabilities, wherever it sends them: there is one option for each. A member of
+// another type cannot be filled in, which nothing makes good if it is required.
+func (b *builder) sidesAlike() {
+	p := &b.p.Parts
+	check := func(at **Field, part **Type) {
+		f := *at
+		if f == nil || *part == nil || StructOf(f) == *part {
+			return
+		}
+		*at = nil
+		text := fmt.Sprintf("%s is left empty: its type is not %s, which describes the same elsewhere", f.Path, (*part).Path)
+		if f.Pointers == 0 {
+			text = fmt.Sprintf("%s cannot be filled in: its type is not %s, which describes the same elsewhere", f.Path, (*part).Path)
+			*part = nil
+		}
+		b.warn(f.Pos, text, "give both members the same type")
+	}
+	var answers []*Introduction
+	if h := p.Handshake; h != nil {
+		check(&h.Info, &p.Implementation)
+		check(&h.Capabilities, &p.ClientCapabilities)
+		answers = append(answers, &h.Answer)
+	}
+	if p.Discovery != nil {
+		answers = append(answers, p.Discovery)
+	}
+	if m := p.RequestMeta; m != nil {
+		check(&m.Info, &p.Implementation)
+		check(&m.Capabilities, &p.ClientCapabilities)
+	}
+	for _, i := range answers {
+		check(&i.Info, &p.Implementation)
+		check(&i.Capabilities, &p.ServerCapabilities)
+	}
 }
 
 func (p *Parts) answer() *Introduction {
@@ -444,9 +489,16 @@ func (b *builder) input() {
 			continue
 		}
 		responses, state := goField(m.Params, "inputResponses"), goField(m.Params, "requestState")
-		if isUnion(mapElem(responses)) && responses.Pointers == 0 && isOptionalString(state) {
-			m.Input = &InputFields{responses, state}
-			in.Response, in.Responses = mapElem(responses), namedOf(responses)
+		if !isUnion(mapElem(responses)) || responses.Pointers > 0 || !isOptionalString(state) {
+			continue
+		}
+		if in.Responses != nil && !fitTogether(in.Responses.Resolve(), responses.Type.Resolve()) {
+			b.warn(responses.Pos, fmt.Sprintf("%s is not used: it is a %s, but the answers to other requests are a %s", responses.Path, responses.Type, in.Responses), "give both the same type")
+			continue
+		}
+		m.Input = &InputFields{responses, state}
+		if in.Responses == nil || in.Responses.Resolve().Kind == MapOf {
+			in.Response, in.Responses = mapElem(responses), responses.Type
 		}
 	}
 	if !isUnion(in.Request) || !isUnion(in.Response) {
@@ -458,6 +510,13 @@ func (b *builder) input() {
 		return
 	}
 	b.p.Parts.Input = in
+}
+
+// fitTogether reports whether a value of one map type can be assigned to the
+// other: they have the same values, and at most one of them has a name.
+func fitTogether(x, y *Expr) bool {
+	elem := func(e *Expr) *Type { return mapElem(&Field{Type: e}) }
+	return elem(x) == elem(y) && (x.Kind == MapOf || y.Kind == MapOf || x.Type == y.Type)
 }
 
 func isOptionalString(f *Field) bool {
@@ -500,9 +559,28 @@ func (b *builder) resultMeta() {
 func (b *builder) missingCapability() *ErrorType {
 	for _, e := range b.p.Errors {
 		if isStruct(e.Data) {
-			if f := goField(e.Data, "requiredCapabilities"); f != nil && f.Pointers == 0 && StructOf(f) != nil && StructOf(f) == b.p.Parts.ClientCapabilities {
+			f := goField(e.Data, "requiredCapabilities")
+			if f == nil || f.Pointers > 0 || StructOf(f) == nil || StructOf(f) != b.p.Parts.ClientCapabilities {
+				continue
+			}
+			message, data := goField(e.Object, "message"), goField(e.Object, "data")
+			more := cmp.Or(requiredBesides(e.Data, f), requiredBesides(e.Object, message, data))
+			if more == nil && isString(message) && data.Pointers == 0 {
 				return e
 			}
+			f = cmp.Or(more, f)
+			b.warn(f.Pos, fmt.Sprintf("servers do not check that the client can do what a result asks for: a %s takes more than the capabilities that are missing", e.Type.Path),
+				"make the other members optional, and the message and the data required")
+		}
+	}
+	return nil
+}
+
+// requiredBesides is a required member besides some; nil if there is none.
+func requiredBesides(t *Type, besides ...*Field) *Field {
+	for _, f := range t.Fields {
+		if f.Const == nil && !f.Presence.MayBeAbsent() && !slices.Contains(besides, f) {
+			return f
 		}
 	}
 	return nil
