@@ -255,7 +255,7 @@ func (f *file) newClient() {
 func (f *file) registerHandler(m *model.Method) jen.Code {
 	field := jen.Id("o").Dot(m.Go)
 	declare := f.declare(m.ClientCapability)
-	if !m.FromServer {
+	if !m.FromServer || f.p.Modern { // sent inside of results
 		return jen.If(field.Clone().Op("!=").Nil()).Block(declare...)
 	}
 	entry := func(handle *jen.Statement) jen.Code {

@@ -39,12 +39,12 @@ const (
 
 var changes = []change{
 	// Messages that a union writes out.
-	{name: "an inline request", edits: []string{"ClientRequest|", `{ jsonrpc: "2.0"; id: RequestId; method: "acme/ask"; params: { q: string } }`, "", askResult},
+	{name: "an inline request", edits: []string{"ClientRequest|", `{ jsonrpc: "2.0"; id: RequestId; method: "acme/ask"; params: { q: string } }`, "", `export interface AcmeAskResult extends Result { a: string }`},
 		stubs: []string{"Client.AcmeAsk", "AcmeServer.AcmeAsk"}},
 	{name: "an inline request without an answer", edits: []string{"ClientRequest|", `(JSONRPCRequest & { method: "acme/ask" })`},
 		said: []string{"| " + noResult}, stubs: []string{"Client.AcmeAsk", "AcmeServer.AcmeAsk"}},
 	{name: "an inline request in parentheses", edits: []string{"ClientRequest|", `((JSONRPCRequest & { method: "acme/ask"; params: { q: string } }) | (JSONRPCRequest & { method: "acme/tell" }))`,
-		"", askResult + " export interface AcmeTellResult extends Result { b: string } export interface AcmeAskResult extends Result { c: string }"},
+		"", `export interface AcmeTellResult extends Result { b: string } export interface AcmeAskResult extends Result { c: string }`},
 		stubs: []string{"Client.AcmeAsk", "Client.AcmeTell", "AcmeServer.AcmeTell"}},
 	{name: "an inline notification", edits: []string{"ServerNotification|", `{ jsonrpc: "2.0"; method: "notifications/acme/x"; params?: NotificationParams }`},
 		stubs: []string{"Sender.NotifyAcmeX", "ClientOptions.OnAcmeX"}},
@@ -95,15 +95,21 @@ var changes = []change{
 	{name: "an input request with a result elsewhere", only: modernCore, edits: []string{"InputRequest|", "AskRequest", "", askRequest + "export interface AskResult { a: string }"},
 		said: []string{"no client answers acme/ask, and no server reads the answer: AskResult is no member of InputResponse"}, stubs: []string{"-ClientOptions.Ask", "-Call.AskResponse"}},
 
+	{name: "requests of servers without sessions", only: modernCore, edits: []string{"", "export type ServerRequest = ElicitRequest | AskRequest; " + askMessage + askResult},
+		said: []string{"no client answers acme/ask: without sessions"}, stubs: []string{"ClientOptions.Elicit"}},
+
 	// Errors.
 	{name: "more in errors", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: legacyCore},
 	{name: "more in errors, stateless", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: modernCore, said: []string{"servers do not check that the client can do what a result asks for"}},
 	{name: "more in the data of an error", only: modernCore, edits: []string{"requiredCapabilities: ClientCapabilities;", "requiredCapabilities: ClientCapabilities;\n      zz: string;"}, said: []string{"servers do not check that the client can do what a result asks for"}},
-	{name: "errors without a required message", edits: []string{"export interface Error {", "export interface Error {\n  code: number; message?: string; data?: unknown;\n}\ninterface OldError {"}, said: []string{noServer}},
+	{name: "errors without a required message", edits: []string{"export interface Error {", "export interface Error {\n  code: number; message?: string; data?: unknown;\n}\ninterface OldError {"}, only: legacyCore, said: []string{noServer}},
+	{name: "errors without a required message, stateless", edits: []string{"export interface Error {", "export interface Error {\n  code: number; message?: string; data?: unknown;\n}\ninterface OldError {"}, only: modernCore,
+		said: []string{noServer, "servers do not check that the client can do what a result asks for"}},
 
 	// Ids.
 	{name: "ids that may be null", edits: []string{"export type RequestId = string | number;", "export type RequestId = string | number | null;"}},
-	{name: "ids of strings", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, said: []string{noServer}},
+	{name: "ids of strings", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, only: legacyCore, said: []string{noServer}},
+	{name: "ids of strings, stateless", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, only: modernCore, said: []string{noServer, "subscriptions are left out"}},
 
 	// The handshake and other requests that stubs answer.
 	{name: "a client without a description", only: legacyCore, edits: []string{"  clientInfo: Implementation;", "  clientInfo?: Implementation;"}, stubs: []string{"Call.ClientInfo"}},
@@ -122,7 +128,7 @@ var changes = []change{
 		said: []string{"no union says who sends AskRequest"}},
 	{name: "a role that is an interface", edits: []string{"", `export interface MyNotification extends CancelledNotification {}`}},
 	{name: "two messages with one method", edits: []string{"", `export interface AskRequest extends JSONRPCRequest { method: "acme/ask" } export interface BegRequest extends JSONRPCRequest { method: "acme/ask"; params: RequestParams }`},
-		said: []string{"!BegRequest has the same method as AskRequest"}},
+		said: []string{"!BegRequest has the same method as AskRequest", noResult, "no union says who sends AskRequest"}},
 
 	// JSON-RPC.
 	{name: "another version of JSON-RPC", edits: []string{`export const JSONRPC_VERSION = "2.0";`, `export const JSONRPC_VERSION = "3.0";`}, said: []string{`speak JSON-RPC 2.0`, noServer}},
@@ -269,7 +275,7 @@ func TestNamesOfStubs(t *testing.T) {
 					members = append(members, message)
 					schema += "\nexport interface " + message + " extends JSONRPC" + kind + " { method: \"acme/" + strings.ToLower(side) + "/" + name + "\" }"
 					if kind == "Request" {
-						schema += "\nexport interface " + name + "Result extends Result { of" + side + ": string }"
+						schema += "\nexport interface " + name + "Result extends Result { of" + name + ": string }"
 						if side == "InputRequest" {
 							schema = addMember(t, schema, "InputResponse", name+"Result")
 						}

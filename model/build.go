@@ -44,18 +44,19 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		return nil, s.diags
 	}
 	b := &builder{
-		scope:     s,
-		names:     names{taken: map[string]string{}, kept: map[string]string{}},
-		types:     map[*Decl]*Type{},
-		inline:    map[Path]*Type{},
-		filled:    map[*Decl]bool{},
-		null:      map[*Decl]bool{},
-		methodsBy: map[string]*Method{},
-		keysBy:    map[string]*Key{},
-		codes:     map[string]bool{},
-		products:  map[*parser.Intersection]product{},
-		filtered:  map[*parser.Ref]product{},
-		p:         &Protocol{Version: opts.Version, Decls: s.decls},
+		scope:      s,
+		names:      names{taken: map[string]string{}, kept: map[string]string{}},
+		types:      map[*Decl]*Type{},
+		inline:     map[Path]*Type{},
+		filled:     map[*Decl]bool{},
+		null:       map[*Decl]bool{},
+		methodsBy:  map[string]*Method{},
+		keysBy:     map[string]*Key{},
+		featuresBy: map[string]*Feature{},
+		codes:      map[string]bool{},
+		products:   map[*parser.Intersection]product{},
+		filtered:   map[*parser.Ref]product{},
+		p:          &Protocol{Version: opts.Version, Decls: s.decls},
 	}
 	b.build()
 	if b.diags.HasFaults() {
@@ -82,7 +83,10 @@ type builder struct {
 	rank      map[*Decl]int  // the places of declarations in the source
 	methodsBy map[string]*Method
 	keysBy    map[string]*Key // by member name
-	codes     map[string]bool // constants that members named code are bound to
+	// featuresBy are the features by the names that they would have if all names
+	// were free.
+	featuresBy map[string]*Feature
+	codes      map[string]bool // constants that members named code are bound to
 	// products are what intersections come to; see distribute.
 	products map[*parser.Intersection]product
 	// filtered are what Exclude and Extract come to.

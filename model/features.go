@@ -331,24 +331,28 @@ func (b *builder) isAnswerable(m *Method) bool {
 	return true
 }
 
-// addFeature adds a request to the feature that it belongs to.
+// addFeature adds a request to the feature that it belongs to. The feature is
+// called so that the names of the interface and of its default are free:
+// ToolsServer and UnimplementedToolsServer.
 func (b *builder) addFeature(m *Method) {
-	name := b.featureName(m)
-	for _, f := range b.p.Server.Features {
-		if f.Name == name {
-			f.Methods, m.Feature = append(f.Methods, m), f
-			return
-		}
+	wanted := featureName(m)
+	if f := b.featuresBy[wanted]; f != nil {
+		f.Methods, m.Feature = append(f.Methods, m), f
+		return
 	}
-	m.Feature = &Feature{Name: name, Methods: []*Method{m}}
+	name := wanted
+	for !(b.names.free(name+"Server") && b.names.free("Unimplemented"+name+"Server")) {
+		name += "Feature"
+	}
 	b.names.taken[name+"Server"], b.names.taken["Unimplemented"+name+"Server"] = m.Name, m.Name
+	m.Feature = &Feature{Name: name, Methods: []*Method{m}}
+	b.featuresBy[wanted] = m.Feature
 	b.p.Server.Features = append(b.p.Server.Features, m.Feature)
 }
 
 // featureName names a feature: by its group, and by its own capability if it
-// has one. The name is chosen so that the names of the interface and of its
-// default are free: ToolsServer and UnimplementedToolsServer.
-func (b *builder) featureName(m *Method) string {
+// has one.
+func featureName(m *Method) string {
 	name := goName(m.Group)
 	switch {
 	case m.Group == "":
@@ -357,9 +361,6 @@ func (b *builder) featureName(m *Method) string {
 		for _, f := range m.ServerCapability.Fields[1:] {
 			name += goName(f.JSON)
 		}
-	}
-	for !(b.names.free(name+"Server") && b.names.free("Unimplemented"+name+"Server")) {
-		name += "Feature"
 	}
 	return name
 }
