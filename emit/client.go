@@ -75,12 +75,15 @@ func (f *file) clientOptions() {
 			fields.Id(name).Add(typ)
 		}
 		info := "Info describes the client software. "
-		if f.p.Modern {
+		switch field := f.p.Parts.ClientInfo(); {
+		case f.p.Modern && field != nil && field.Pointers == 0:
+			info += "It is sent with every request, which requires a name and a version."
+		case f.p.Modern:
 			info += "It is sent with every request, unless its name is empty."
-		} else {
+		default:
 			info += "The handshake requires a name and a version."
 		}
-		if t := f.p.Parts.Implementation; t != nil {
+		if t := f.p.Parts.Implementation; t != nil && f.p.Parts.ClientInfo() != nil {
 			add(info, "Info", typeName(t))
 		}
 		if t := f.p.Parts.ClientCapabilities; t != nil {

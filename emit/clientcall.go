@@ -103,8 +103,11 @@ func (f *file) looseParams() {
 		if meta := f.p.Parts.RequestMeta; meta != nil {
 			// The client fills these in.
 			values := jen.Dict{jen.Lit(meta.Version.JSON): rawMessage().Call(jen.Lit(`""`))}
-			if meta.Capabilities != nil {
+			if meta.Capabilities != nil && meta.Capabilities.Pointers == 0 {
 				values[jen.Lit(meta.Capabilities.JSON)] = rawMessage().Call(jen.Lit("{}"))
+			}
+			if meta.Info != nil && meta.Info.Pointers == 0 {
+				values[jen.Lit(meta.Info.JSON)] = rawMessage().Call(jen.Lit(`{"` + f.p.Parts.SoftwareName.JSON + `":"","` + f.p.Parts.SoftwareVersion.JSON + `":""}`))
 			}
 			missing = jen.Id("Members").Values(values)
 		}
@@ -143,22 +146,29 @@ func (f *file) modernCall() {
 	f.Add(comment(f.says("newCall makes a request of params and fills in missing members of their _meta. Members that the caller has set are kept.")))
 	clientMethod(f, "newCall").Params(jen.Id("method").String(), jen.Id("params").Id("callParams"), jen.Id("options").Index().Id("CallOptions")).Op("*").Id("clientCall").BlockFunc(func(body *jen.Group) {
 		body.Id("meta").Op(":=").Id("params").Dot("requestMeta").Call()
-		body.If(at(meta.Version).Op("==").Lit("")).Block(at(meta.Version).Op("=").Id("Version"))
+		body.If(emptyText(meta.Version, at(meta.Version))).Block(at(meta.Version).Op("=").Add(textFor(meta.Version, jen.Id("Version"))))
 		if meta.Info != nil {
 			name := jen.Id("c").Dot("options").Dot("Info")
-			body.If(at(meta.Info).Op("==").Nil().Op("&&").Add(name.Clone()).Dot(f.p.Parts.SoftwareName.Name).Op("!=").Lit("")).Block(
-				at(meta.Info).Op("=").Op("&").Add(name))
+			if meta.Info.Pointers > 0 {
+				body.If(at(meta.Info).Op("==").Nil().Op("&&").Add(name.Clone()).Dot(f.p.Parts.SoftwareName.Name).Op("!=").Lit("")).Block(
+					at(meta.Info).Op("=").Op("&").Add(name))
+			} else {
+				body.If(at(meta.Info).Dot(f.p.Parts.SoftwareName.Name).Op("==").Lit("")).Block(at(meta.Info).Op("=").Add(name))
+			}
 		}
 		if meta.Capabilities != nil {
-			body.If(jen.Id("isZero").Call(jen.Op("&").Add(at(meta.Capabilities)))).Block(
-				at(meta.Capabilities).Op("=").Id("c").Dot("capabilities"))
+			empty := jen.Id("isZero").Call(jen.Op("&").Add(at(meta.Capabilities)))
+			if meta.Capabilities.Pointers > 0 {
+				empty = at(meta.Capabilities).Op("==").Nil()
+			}
+			body.If(empty).Block(at(meta.Capabilities).Op("=").Add(valueAs(meta.Capabilities, jen.Id("c").Dot("capabilities"))))
 		}
 		body.Id("r").Op(":=").Op("&").Id("clientCall").Values(jen.Dict{
 			jen.Id("method"):  jen.Id("method"),
 			jen.Id("params"):  jen.Id("params"),
-			jen.Id("version"): at(meta.Version),
+			jen.Id("version"): textAt(meta.Version, at(meta.Version)),
 			jen.Id("setVersion"): jen.Func().Params(jen.Id("version").String()).Block(
-				at(meta.Version).Op("=").Id("version")),
+				at(meta.Version).Op("=").Add(textFor(meta.Version, jen.Id("version")))),
 		})
 		body.For(jen.List(jen.Id("_"), jen.Id("o")).Op(":=").Range().Id("options")).BlockFunc(func(loop *jen.Group) {
 			f.setProgress(loop)

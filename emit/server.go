@@ -247,7 +247,7 @@ func (f *file) newServer(features []*model.Feature) {
 			body.Id("s").Dot("offered").Op("=").Id("h").Dot("events").Call()
 		}
 		if meta := f.p.Parts.ResultMeta; meta != nil {
-			body.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Op("&").Id("h").Dot("info")})
+			body.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): valueAs(meta.Info, jen.Id("h").Dot("info"))})
 		}
 		body.Return(jen.Id("s"))
 	})

@@ -46,14 +46,14 @@ func (f *file) serverCallData() {
 		fields.Id("meta").Op("*").Add(typeName(meta.Type))
 		if in := parts.Input; in != nil {
 			fields.Id("inputs").Add(goType(in.Responses))
-			fields.Id("state").Op("*").String()
+			fields.Id("state").Add(fieldType(in.State))
 		}
 	})
 	f.Line()
 	at := func(field *model.Field) *jen.Statement { return jen.Id("meta").Dot(field.Name) }
 	f.Add(comment([]string{"begin stores the `_meta` of a request, or returns why the request is refused."}))
 	f.Add(callMethod("begin")).Params(jen.Id("meta").Op("*").Add(typeName(meta.Type))).Error().BlockFunc(func(body *jen.Group) {
-		body.Add(check(jen.Id("c").Dot("admit").Call(at(meta.Version))))
+		body.Add(check(jen.Id("c").Dot("admit").Call(textAt(meta.Version, at(meta.Version)))))
 		if meta.Token != nil {
 			body.If(at(meta.Token).Op("!=").Nil()).Block(
 				jen.List(jen.Id("c").Dot("token"), jen.Id("c").Dot("hasToken")).Op("=").List(at(meta.Token).Dot("value"), jen.True()),
@@ -80,7 +80,7 @@ func (f *file) serverCallInfo() {
 		from, say = jen.Id("c").Dot("data").Dot("meta"), "the request"
 		info, capabilities = meta.Info, meta.Capabilities
 		f.Add(comment(f.says("ProtocolVersion returns the protocol version of the request.")))
-		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(from.Clone().Dot(meta.Version.Name)))
+		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(textAt(meta.Version, from.Clone().Dot(meta.Version.Name))))
 	} else {
 		h := f.p.Parts.Handshake
 		from, say = jen.Id("c").Dot("session").Dot("data").Dot("Load").Call(), "the handshake"

@@ -43,6 +43,17 @@ func declare(c *model.Capability, in *jen.Statement) []jen.Code {
 	at := in
 	for _, field := range c.Fields {
 		at = at.Clone().Dot(field.Name)
+		if field.Pointers == 0 && model.StructOf(field) != nil {
+			continue // it is always there
+		}
+		if field.Type.Resolve().Kind == model.Bool && field.Pointers != 1 {
+			value := jen.True()
+			for range field.Pointers {
+				value = jen.Id("Ptr").Call(value)
+			}
+			out = append(out, at.Clone().Op("=").Add(value))
+			continue
+		}
 		var value *jen.Statement
 		switch e := field.Type.Resolve(); e.Kind {
 		case model.Object, model.Raw:
@@ -65,14 +76,26 @@ func declare(c *model.Capability, in *jen.Statement) []jen.Code {
 // isDeclared prints the condition that a capability is declared.
 func isDeclared(c *model.Capability, in *jen.Statement) *jen.Statement {
 	cond, at := jen.Null(), in
-	for i, field := range c.Fields {
-		at = at.Clone().Dot(field.Name)
-		if i > 0 {
+	first := true
+	and := func(c *jen.Statement) {
+		if !first {
 			cond.Op("&&")
 		}
-		cond.Add(at.Clone()).Op("!=").Nil()
-		if field.Type.Resolve().Kind == model.Bool {
-			cond.Op("&&").Op("*").Add(at.Clone())
+		cond.Add(c)
+		first = false
+	}
+	for _, field := range c.Fields {
+		at = at.Clone().Dot(field.Name)
+		value, isBool := at.Clone(), field.Type.Resolve().Kind == model.Bool
+		switch {
+		case isBool:
+			for range field.Pointers {
+				and(value.Clone().Op("!=").Nil())
+				value = jen.Op("*").Add(value)
+			}
+			and(value)
+		case field.Pointers > 0 || model.StructOf(field) == nil:
+			and(value.Op("!=").Nil())
 		}
 	}
 	return cond

@@ -411,13 +411,18 @@ func valueOf(field *model.Field, text string) *jen.Statement {
 
 // withInfo prints the function that completes the `_meta` of a result.
 func (f *file) withInfo() {
-	t, info := f.p.Parts.ResultMeta.Type, f.p.Parts.ResultMeta.Info.Name
+	t, member := f.p.Parts.ResultMeta.Type, f.p.Parts.ResultMeta.Info
+	info := member.Name
+	said := jen.Id("meta").Dot(info).Op("!=").Nil()
+	if member.Pointers == 0 {
+		said = jen.Id("meta").Dot(info).Dot(f.p.Parts.SoftwareName.Name).Op("!=").Lit("")
+	}
 	f.Add(comment([]string{"withInfo returns the `_meta` of a result with the server info filled in."}))
 	f.Add(handlersMethod("withInfo")).Params(jen.Id("meta").Op("*").Add(typeName(t))).Op("*").Add(typeName(t)).Block(
 		jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Id("h").Dot("meta"))),
-		jen.If(jen.Id("meta").Dot(info).Op("!=").Nil()).Block(jen.Return(jen.Id("meta"))),
+		jen.If(said).Block(jen.Return(jen.Id("meta"))),
 		jen.Id("full").Op(":=").Op("*").Id("meta"),
-		jen.Id("full").Dot(info).Op("=").Op("&").Id("h").Dot("info"),
+		jen.Id("full").Dot(info).Op("=").Add(valueAs(member, jen.Id("h").Dot("info"))),
 		jen.Return(jen.Op("&").Id("full")),
 	)
 	f.Line()

@@ -49,10 +49,18 @@ func (f *file) introduce(body *jen.Group, i *model.Introduction) {
 			values[jen.Id(field.Name)] = value
 		}
 	}
-	set(i.Version, jen.Id("Version"))
-	set(i.Versions, jen.Id("c").Dot("server").Dot("data").Dot("supported").Call())
-	set(i.Capabilities, jen.Id("h").Dot("capabilities"))
-	set(i.Info, jen.Id("h").Dot("info"))
+	if i.Version != nil {
+		set(i.Version, textFor(i.Version, jen.Id("Version")))
+	}
+	if i.Versions != nil {
+		set(i.Versions, textsAt(plainText, i.Versions.Type.Resolve().Elem, jen.Id("c").Dot("server").Dot("data").Dot("supported").Call()))
+	}
+	if i.Capabilities != nil {
+		set(i.Capabilities, valueAs(i.Capabilities, jen.Id("h").Dot("capabilities")))
+	}
+	if i.Info != nil {
+		set(i.Info, valueAs(i.Info, jen.Id("h").Dot("info")))
+	}
 	set(i.Instructions, jen.Id("h").Dot("instructions"))
 	if i.CacheScope != nil {
 		// All clients get the same result. How long it stays valid is unknown.
@@ -124,7 +132,7 @@ func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
 			}
 			values[jen.Id(member.Name)] = id
 		case f.p.Parts.ResultMeta != nil && sameType(member, f.p.Parts.ResultMeta.Info) && member.JSON == f.p.Parts.ResultMeta.Info.JSON:
-			values[jen.Id(member.Name)] = jen.Op("&").Id("h").Dot("info")
+			values[jen.Id(member.Name)] = valueAs(member, jen.Id("h").Dot("info"))
 		}
 	}
 	s := typeName(t).Values(values)

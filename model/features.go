@@ -57,7 +57,9 @@ func capability(of *Type, path []string) *Capability {
 	c := &Capability{Of: of}
 	for t := of; len(c.Fields) < len(path); {
 		f := goField(t, path[len(c.Fields)])
-		if f == nil || !isDeclarable(f) {
+		// What is around it may be there always.
+		around := len(c.Fields) < len(path)-1 && StructOf(f) != nil
+		if f == nil || !around && !isDeclarable(f) {
 			return nil
 		}
 		c.Fields = append(c.Fields, f)
@@ -70,11 +72,11 @@ func capability(of *Type, path []string) *Capability {
 func isDeclarable(f *Field) bool {
 	switch f.Type.Resolve().Kind {
 	case Object, Raw, Members, MapOf:
-		return f.Pointers == 0
+		return f.Pointers == 0 && f.Presence != Required
 	case Bool:
-		return f.Pointers == 1
+		return true
 	}
-	return StructOf(f) != nil && f.Pointers == 1 || isKind(f, Map) && f.Pointers == 0
+	return StructOf(f) != nil && f.Pointers == 1 || isKind(f, Map) && f.Pointers == 0 && f.Presence != Required
 }
 
 // need resolves a row about params that need a capability of the client; nil
@@ -107,6 +109,11 @@ func (b *builder) listen() {
 	p := &b.p.Parts
 	m, ack := b.duty(ListenDuty), b.duty(AcknowledgeDuty)
 	if m == nil {
+		for _, e := range b.p.Methods {
+			if b.p.Modern && b.isProtocol() && e.Duty == EventDuty && e.FromServer {
+				b.warn(e.Message.Pos, "servers cannot send "+e.Name+": the schema has no subscriptions/listen, with which a client asks for it", "declare subscriptions/listen with what belongs to it, or remove the notification")
+			}
+		}
 		return
 	}
 	lost := func(text, hint string) {
@@ -159,6 +166,8 @@ func (b *builder) listen() {
 		}
 	}
 	p.Listen = l
+	b.filledIn(ack.Name, ack.Params, l.Granted, ack.Params.MetaField)
+	b.filledIn("the result of "+m.Name, m.Result, m.Result.MetaField)
 }
 
 func subscriptionID(meta *Type) *Field { return lastPart(meta, "subscriptionId") }
@@ -284,10 +293,8 @@ func (b *builder) serverSide() {
 		switch {
 		case m.Lost:
 		case m.Notification && m.Duty == EventDuty && m.FromServer:
-			if m.ServerCapability != nil {
+			if b.isPublished(m) {
 				s.Events = append(s.Events, m)
-			} else {
-				b.warn(m.Message.Pos, "servers cannot send "+m.Name+": the capabilities of servers have no member for it", "declare the capability")
 			}
 		case m.Notification && m.Duty == NoDuty:
 			if m.FromClient {
@@ -311,6 +318,52 @@ func (b *builder) serverSide() {
 			s.Nested = append(s.Nested, m)
 		}
 	}
+}
+
+// isPublished reports whether servers can send a notification of a change, and warns
+// if they cannot.
+func (b *builder) isPublished(m *Method) bool {
+	switch {
+	case b.p.Modern && b.p.Parts.Listen == nil:
+		return false // already reported
+	case m.ServerCapability == nil:
+		pos, text, hint := b.noCapability(m)
+		b.warn(pos, "servers cannot send "+m.Name+": "+text, hint)
+		return false
+	}
+	if !isStruct(m.Params) {
+		return true
+	}
+	for _, f := range m.Params.Fields {
+		if f.Const == nil && f.Type != nil && !f.Presence.MayBeAbsent() && f != m.URI && f != m.Params.MetaField {
+			b.warn(f.Pos, fmt.Sprintf("servers cannot send %s: %s is required, but such a notification says only that something has changed", m.Name, f.Path), "make it optional")
+			return false
+		}
+	}
+	return true
+}
+
+// noCapability says which member of the capabilities of servers is missing for a
+// notification, or is no capability.
+func (b *builder) noCapability(m *Method) (pos Pos, text, hint string) {
+	t := b.p.Parts.ServerCapabilities
+	r, ok := row(b.table, func(r *CapabilityOf) bool { return r.Method == m.Name })
+	if !ok || !isStruct(t) {
+		return m.Message.Pos, "the capabilities of servers have no member for it", "declare the capability"
+	}
+	hint = fmt.Sprintf("declare %s in %s as an optional boolean", strings.Join(r.Path, "."), t.Path)
+	for i, name := range r.Path {
+		f := field(t, name)
+		last := i == len(r.Path)-1
+		switch {
+		case f == nil:
+			return t.Pos, fmt.Sprintf("%s has no member %s", t.Path, name), hint
+		case f.Const != nil || last && !isDeclarable(f) || !last && StructOf(f) == nil:
+			return f.Pos, fmt.Sprintf("%s is %s, and cannot stand for the capability", f.Path, describe(f)), hint
+		}
+		t = StructOf(f)
+	}
+	return m.Message.Pos, "the capabilities of servers have no member for it", hint
 }
 
 // isAnswerable reports whether stubs can answer a request of the protocol's
@@ -550,7 +603,25 @@ func (b *builder) checkRoles() {
 	}
 }
 
-const lacksMessages = "union of all messages of JSON-RPC"
+// What servers and clients need.
+const (
+	lacksMessages           = "union of all messages of JSON-RPC"
+	needsID                 = "id of requests (string | number)"
+	needsCode               = "constant for an error code"
+	needsError              = "general error object with code and message"
+	needsOpening            = "initialize and notifications/initialized, or server/discover with a _meta of requests that says which version they follow"
+	needsClientCapabilities = "capabilities of the client"
+	needsProgress           = "notification of progress"
+)
+
+// at is the place of the protocol: the union of all messages or, if there is none,
+// the envelope of requests.
+func (b *builder) at() Pos {
+	if b.cast.union != nil {
+		return b.cast.union.Pos
+	}
+	return b.cast.of[RequestPart].Pos
+}
 
 // lacks finds what servers and clients need and the schema does not have, and
 // warns about it.
@@ -559,13 +630,13 @@ func (b *builder) lacks() string {
 	var at Pos
 	switch {
 	case b.isProtocol():
-		at = b.cast.union.Pos
+		at = b.at()
 	case len(b.p.Methods) > 0:
 		at = b.p.Methods[0].Message.Pos
 	default:
 		return lacksMessages // a schema of types only
 	}
-	opening := "initialize and notifications/initialized, or server/discover with a _meta of requests that says which version they follow"
+	b.misfit(needsCode, at, "the schema exports no constant for an error code", "declare one for each, such as export const INVALID_PARAMS = -32602")
 	for _, need := range []struct {
 		has  bool
 		what string
@@ -573,18 +644,21 @@ func (b *builder) lacks() string {
 		{b.isProtocol(), lacksMessages},
 		{p.Request != nil, "general request with jsonrpc, id and method"},
 		{p.Notification != nil, "general notification with jsonrpc and method"},
-		{p.RequestID != nil, "id of requests (string | number)"},
+		{p.RequestID != nil, needsID},
 		{p.Result != nil, "base of all results"},
-		{p.Error != nil, "general error object with code and message"},
-		{b.hasCodes(), "error code"},
-		{b.p.Modern && p.RequestMeta != nil && p.Discovery != nil || !b.p.Modern && p.Handshake != nil, opening},
+		{b.hasCodes(), needsCode},
+		{p.Error != nil, needsError},
+		{b.p.Modern && p.RequestMeta != nil && p.Discovery != nil || !b.p.Modern && p.Handshake != nil, needsOpening},
 		{p.Implementation != nil, "description of the software of a side (clientInfo or serverInfo, with name and version)"},
-		{p.ClientCapabilities != nil, "capabilities of the client"},
+		{p.ClientCapabilities != nil, needsClientCapabilities},
 		{p.ServerCapabilities != nil, "capabilities of the server"},
-		{p.Progress != nil, "notification of progress"},
+		{p.Progress != nil, needsProgress},
 		{b.duty(CancelDuty) != nil, "notification that cancels a request"},
 	} {
-		if !need.has {
+		if why, ok := b.misfits[need.what]; ok && !need.has {
+			b.warn(why.pos, "server and client cannot be generated: "+why.text, why.hint)
+			return need.what
+		} else if !need.has {
 			b.warn(at, "server and client cannot be generated: the schema has no "+need.what, "declare it, or generate only the other parts")
 			return need.what
 		}

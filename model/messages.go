@@ -275,8 +275,7 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 	case result == nil:
 		result = b.typeOf(b.cast.of[AnyResultPart])
 		if result != nil && !b.hasEmptyAnswer(d) {
-			b.warn(m.Message.Pos, fmt.Sprintf("the schema declares no result for %s; mcpgen assumes a plain %s", m.Name, result.Path),
-				fmt.Sprintf("declare %s, or %s with a member named result", resultName(d.decl.Name), responseName(resultName(d.decl.Name))))
+			b.noResult(m, d, result)
 		}
 	case result.Kind == Interface && input != nil && slices.Contains(result.Union.Members, input):
 		m.Outcome = result
@@ -296,6 +295,24 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 			b.warn(m.Message.Pos, fmt.Sprintf("%s cannot be answered with a task, although its params may ask for one: no result has a required member task", m.Name), "declare such a result")
 		}
 	}
+}
+
+// noResult says that no result of a request is known, and why.
+func (b *builder) noResult(m *Method, d *messageDecl, plain *Type) {
+	assumed := "; mcpgen assumes a plain " + plain.Path.String()
+	if d.response != nil {
+		if f := field(b.typeOf(d.response), "result"); f != nil {
+			b.warn(f.Pos, fmt.Sprintf("%s is %s, not an object, which results of %s are%s", f.Path, describe(f), m.Name, assumed), "make it an interface that extends "+plain.Path.String())
+			return
+		}
+	}
+	name := resultName(d.decl.Name)
+	if other := b.find(d.decl.Pos.Source, name); other != nil {
+		b.warn(other.Pos, fmt.Sprintf("%s is no object, as the result of %s has to be%s", name, m.Name, assumed), "make it an interface that extends "+plain.Path.String())
+		return
+	}
+	b.warn(m.Message.Pos, fmt.Sprintf("the schema declares no result for %s%s", m.Name, assumed),
+		fmt.Sprintf("declare %s, or %s with a member named result", name, responseName(name)))
 }
 
 // mayAskForTask reports whether the params of a request may ask that it is

@@ -37,6 +37,7 @@ type cast struct {
 	requestBase, notificationBase *Decl
 	union                         *Decl   // of all envelopes
 	inputRequests, inputResponses []*Decl // the requests in input-required results, and their answers
+	inputUnions                   []*Decl // the aliases of the unions of both
 	requests, notifications       []*roleUnion
 	messages                      []*messageDecl
 	byDecl                        map[*Decl]*messageDecl
@@ -98,10 +99,12 @@ func (s *scope) findParts() *cast {
 	s.findInlineMessages(c)
 	if d := c.of[InputRequiredPart]; d != nil {
 		c.inputRequests = s.valueDecls(d, "inputRequests")
+		c.inputUnions = append(c.inputUnions, s.valueName(d, "inputRequests"))
 	}
 	for _, d := range s.decls {
 		if c.inputResponses == nil && d.Shape != nil && d.Shape.prop("inputResponses") != nil {
 			c.inputResponses = s.valueDecls(d, "inputResponses")
+			c.inputUnions = append(c.inputUnions, s.valueName(d, "inputResponses"))
 		}
 	}
 	c.requestBase, c.notificationBase = s.baseOf(c.of[RequestPart]), s.baseOf(c.of[NotificationPart])
@@ -219,6 +222,20 @@ func (s *scope) valueDecls(d *Decl, member string) []*Decl {
 		return nil
 	}
 	return s.unionDecls(shape.Index[0].Value, map[*Decl]bool{})
+}
+
+// valueName is the alias that names the values of a member that is a map; nil if
+// they have none.
+func (s *scope) valueName(d *Decl, member string) *Decl {
+	p := d.Shape.prop(member)
+	shape := s.shape(p.Pos.Source, p.Types[0], p.Path)
+	if shape == nil || len(shape.Index) == 0 {
+		return nil
+	}
+	if r, ok := shape.Index[0].Value.(*parser.Ref); ok && s.refs[r] != nil && s.refs[r].Kind == AliasDecl {
+		return s.refs[r]
+	}
+	return nil
 }
 
 // envelope determines which of the four envelopes of JSON-RPC a declaration may
@@ -388,5 +405,5 @@ func (s *scope) isNotification(c *cast, d *Decl, method string) bool {
 	case c.requestBase != nil && s.buildsOn(d, c.requestBase) || d.Shape != nil && d.Shape.prop("id") != nil:
 		return false
 	}
-	return strings.HasPrefix(method, "notifications/") || d.Shape != nil && d.Shape.prop("jsonrpc") != nil
+	return strings.Contains("/"+method, "/notifications/") || d.Shape != nil && d.Shape.prop("jsonrpc") != nil
 }

@@ -41,6 +41,18 @@ type Parts struct {
 	Sample, SampleUnion *Type
 }
 
+// ClientInfo is the member in which clients describe their software; nil if the
+// schema has none.
+func (p *Parts) ClientInfo() *Field {
+	switch {
+	case p.RequestMeta != nil && p.RequestMeta.Info != nil:
+		return p.RequestMeta.Info
+	case p.Handshake != nil:
+		return p.Handshake.Info
+	}
+	return nil
+}
+
 // An Envelope is the general form of every request, or of every notification.
 type Envelope struct {
 	Type           *Type
