@@ -116,6 +116,9 @@ func (b *builder) listen() {
 		}
 		return
 	}
+	if p.RequestID == nil {
+		return // there are no servers and clients
+	}
 	lost := func(text, hint string) {
 		b.warn(m.Message.Pos, "subscriptions are left out of the client and the server: "+text, hint)
 	}
@@ -130,7 +133,11 @@ func (b *builder) listen() {
 	}
 	for _, t := range []*Type{ack.Params, m.Result} {
 		if t.MetaField == nil || !isKind(subscriptionID(StructOf(t.MetaField)), ScalarUnion) {
-			lost(fmt.Sprintf("the _meta of %s has no declared member subscriptionId", t.Path), "give it the type of the _meta of notifications")
+			if id := subscriptionID(StructOf(t.MetaField)); id != nil {
+				lost(fmt.Sprintf("%s is %s, not a string | number", id.Path, describe(id)), "give it the type of the ids of requests")
+			} else {
+				lost(fmt.Sprintf("the _meta of %s has no declared member subscriptionId", t.Path), "give it the type of the _meta of notifications")
+			}
 			return
 		}
 	}

@@ -60,7 +60,7 @@ func (b *builder) roles() {
 // The message is nil where a declaration stands for several.
 func (b *builder) messageOf(t *Type) (*messageDecl, bool) {
 	method := field(t, "method")
-	if method == nil || method.Const == nil || method.Const.Kind != parser.StringLiteral {
+	if method == nil || method.Const == nil || method.Const.Kind != parser.StringLiteral || method.Const.Text == "" {
 		return nil, false
 	}
 	d := t.Path.Root()

@@ -166,28 +166,51 @@ func (b *builder) batches() {
 // pages finds the lists that are returned in pages: the only array in a result
 // that has a cursor for the next page.
 func (b *builder) pages() {
+	var causes []*pagesLost
+	lost := func(m *Method, pos Pos, text, hint string) {
+		i := slices.IndexFunc(causes, func(l *pagesLost) bool { return l.pos == pos && l.text == text })
+		if i < 0 {
+			i = len(causes)
+			causes = append(causes, &pagesLost{misfit: misfit{pos, text, hint}})
+		}
+		causes[i].of = append(causes[i].of, m.Name)
+	}
+	defer func() {
+		for _, l := range causes {
+			b.warn(l.pos, fmt.Sprintf("the client has no method that goes through all pages of %s: %s", strings.Join(l.of, ", "), l.text), l.hint)
+		}
+	}()
 	for _, m := range b.p.Methods {
 		cursor, next := goField(m.Params, "cursor"), goField(m.Result, "nextCursor")
 		if m.Notification || cursor == nil && next == nil {
 			continue
 		}
 		lists := listsIn(m.Result)
-		var lack string
-		switch {
-		case !isCursor(cursor):
-			lack = "the params have no optional string cursor"
-		case !isCursor(next):
-			lack = "the result has no optional string nextCursor"
-		case len(lists) != 1:
-			lack = "the result does not have exactly one array"
-		default:
-			m.Page = &Page{Items: lists[0], Cursor: cursor, Next: next}
-			continue
+		unlike := func(f *Field) {
+			lost(m, f.Pos, fmt.Sprintf("%s is %s, not an optional string", f.Path, describe(f)), "make it an optional string")
 		}
-		if m.FromClient {
-			b.warn(m.Message.Pos, fmt.Sprintf("the client has no method that goes through all pages of %s: %s", m.Name, lack), "declare it")
+		switch {
+		case isCursor(cursor) && isCursor(next) && len(lists) == 1:
+			m.Page = &Page{Items: lists[0], Cursor: cursor, Next: next}
+		case !m.FromClient:
+		case cursor == nil:
+			lost(m, m.Message.Pos, "the params have no optional string cursor", "declare it")
+		case !isCursor(cursor):
+			unlike(cursor)
+		case next == nil:
+			lost(m, m.Message.Pos, "the result has no optional string nextCursor", "declare it")
+		case !isCursor(next):
+			unlike(next)
+		default:
+			lost(m, m.Result.Pos, "the result does not have exactly one array", "make the list the only array in it")
 		}
 	}
+}
+
+// A pagesLost is why lists do not come in pages, and the methods that it is true of.
+type pagesLost struct {
+	misfit
+	of []string
 }
 
 // listsIn are the members of a result that are arrays.
