@@ -19,10 +19,11 @@ import (
 type change struct {
 	name string
 	only string // the only version that it is for; "" for both
-	// edits are pairs, see edit. The name of a union before a bar adds a member.
+	// edits are pairs, see edit. A name with a bar behind it is that of a union that
+	// gets one more member.
 	edits []string
-	// said is a part of each warning; "!" before it is said of a fault. Each stands
-	// behind the line of the schema that it is about.
+	// said are parts of all that is said: of warnings and, with "!" before them, of
+	// faults.
 	said []string
 	// stubs are there besides, with a dash before it not.
 	stubs []string
@@ -42,7 +43,7 @@ var changes = []change{
 	{name: "an inline request", edits: []string{"ClientRequest|", `{ jsonrpc: "2.0"; id: RequestId; method: "acme/ask"; params: { q: string } }`, "", `export interface AcmeAskResult extends Result { a: string }`},
 		stubs: []string{"Client.AcmeAsk", "AcmeServer.AcmeAsk"}},
 	{name: "an inline request without an answer", edits: []string{"ClientRequest|", `(JSONRPCRequest & { method: "acme/ask" })`},
-		said: []string{"| " + noResult}, stubs: []string{"Client.AcmeAsk", "AcmeServer.AcmeAsk"}},
+		said: []string{noResult}, stubs: []string{"Client.AcmeAsk", "AcmeServer.AcmeAsk"}},
 	{name: "an inline request in parentheses", edits: []string{"ClientRequest|", `((JSONRPCRequest & { method: "acme/ask"; params: { q: string } }) | (JSONRPCRequest & { method: "acme/tell" }))`,
 		"", `export interface AcmeTellResult extends Result { b: string } export interface AcmeAskResult extends Result { c: string }`},
 		stubs: []string{"Client.AcmeAsk", "Client.AcmeTell", "AcmeServer.AcmeTell"}},
@@ -140,7 +141,7 @@ func noResultFor(method string) string { return "the schema declares no result f
 func TestChanges(t *testing.T) {
 	for _, core := range []string{modernCore, legacyCore} {
 		for _, c := range changes {
-			if c.only != "" && c.only != core {
+			if c.only != "" && c.only != core || testing.Short() && core == legacyCore && c.only == "" {
 				continue
 			}
 			t.Run(core+"/"+c.name, func(t *testing.T) {
@@ -165,7 +166,6 @@ func (c change) check(t *testing.T, core string) {
 		if rest, ok := strings.CutPrefix(want, "!"); ok {
 			kind, text = "!", rest
 		}
-		text = strings.TrimPrefix(text, "| ")
 		i := slices.IndexFunc(got, func(s string) bool { return strings.HasPrefix(s, "!") == (kind == "!") && strings.Contains(s, text) })
 		if i < 0 {
 			t.Errorf("it is not said: %s", want)
