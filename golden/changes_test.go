@@ -100,15 +100,15 @@ var changes = []change{
 		said: []string{"no client answers acme/ask: without sessions"}, stubs: []string{"ClientOptions.Elicit"}},
 
 	// Errors.
-	{name: "more in errors", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: legacyCore},
-	{name: "more in errors, stateless", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: modernCore, said: []string{"servers do not check that the client can do what a result asks for"}},
+	{name: "more in errors", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: legacyCore, said: []string{"Error.zz is left empty in the errors that servers and clients make themselves"}},
+	{name: "more in errors, stateless", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: modernCore, said: []string{"Error.zz is left empty in the errors", "servers do not check that the client can do what a result asks for"}},
 	{name: "more in the data of an error", only: modernCore, edits: []string{"requiredCapabilities: ClientCapabilities;", "requiredCapabilities: ClientCapabilities;\n      zz: string;"}, said: []string{"servers do not check that the client can do what a result asks for"}},
 	{name: "errors without a required message", edits: []string{"export interface Error {", "export interface Error {\n  code: number; message?: string; data?: unknown;\n}\ninterface OldError {"}, only: legacyCore, said: []string{noServer}},
 	{name: "errors without a required message, stateless", edits: []string{"export interface Error {", "export interface Error {\n  code: number; message?: string; data?: unknown;\n}\ninterface OldError {"}, only: modernCore,
 		said: []string{noServer, "servers do not check that the client can do what a result asks for"}},
 
 	// Ids.
-	{name: "ids that may be null", edits: []string{"export type RequestId = string | number;", "export type RequestId = string | number | null;"}},
+	{name: "ids that may be null", edits: []string{"export type RequestId = string | number;", "export type RequestId = string | number | null;"}, said: []string{"refuse requests whose id is null"}},
 	{name: "ids of strings", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, only: legacyCore, said: []string{noServer}},
 	{name: "ids of strings, stateless", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, only: modernCore, said: []string{noServer, "subscriptions are left out"}},
 
