@@ -194,6 +194,18 @@ func (f *file) serverOptions() {
 				jen.Id("Legacy").Id("LegacyServer"))
 		}
 		add("MaxMessage limits the size of a message in bytes; 0 means 4 MiB. Handle does not check it.", jen.Id("MaxMessage").Int())
+		add("MaxDepth limits how deep objects and arrays are nested in a message; 0 means 1,000, which is also the most.", jen.Id("MaxDepth").Int())
+		add("MaxRequests limits how many requests of one session are worked on at once; 0 means 16,384. Others are answered with an error.", jen.Id("MaxRequests").Int())
+		if f.p.Parts.Listen != nil {
+			add("MaxSubscriptions limits how many subscriptions of all clients are open at once; 0 means 5,000. Others are answered with an error.", jen.Id("MaxSubscriptions").Int())
+			add("MaxSubscribedURIs limits how many resources one subscription is about; 0 means 1,024. If there are more, it is answered with an error.", jen.Id("MaxSubscribedURIs").Int())
+		} else if f.withDuty(model.SubscribeDuty) != nil {
+			add("MaxSubscribedURIs limits how many resources one session is subscribed to; 0 means 1,024. Others are answered with an error.", jen.Id("MaxSubscribedURIs").Int())
+		}
+		add("ShutdownTime is how long requests may take that are worked on when the server ends, over stdio and in ListenAndServe; 0 means 5 seconds.", jen.Id("ShutdownTime").Qual("time", "Duration"))
+		if f.parts[HTTP] {
+			add("HTTP are the options for ListenAndServe, and for HTTPHandler where it is given none.", jen.Id("HTTP").Op("*").Id("HTTPOptions"))
+		}
 		add("ExposeErrors sends clients the text of all errors that handlers return, not only of errors of the protocol. It is meant for development.", jen.Id("ExposeErrors").Bool())
 		add("Logger receives panics, and the errors that are hidden from clients. If it is nil, [slog.Default] is used.", jen.Id("Logger").Op("*").Qual("log/slog", "Logger"))
 	})
@@ -217,6 +229,18 @@ func (f *file) newServer(features []*model.Feature) {
 			d[jen.Id("log")] = jen.Id("opts").Dot("Logger")
 			d[jen.Id("expose")] = jen.Id("opts").Dot("ExposeErrors")
 			d[jen.Id("limit")] = jen.Id("opts").Dot("MaxMessage")
+			limits := jen.Dict{
+				jen.Id("depth"):    jen.Id("opts").Dot("MaxDepth"),
+				jen.Id("requests"): jen.Id("opts").Dot("MaxRequests"),
+				jen.Id("shutdown"): jen.Id("opts").Dot("ShutdownTime"),
+			}
+			if f.p.Parts.Listen != nil {
+				limits[jen.Id("subscriptions")] = jen.Id("opts").Dot("MaxSubscriptions")
+			}
+			if f.p.Parts.Listen != nil || f.withDuty(model.SubscribeDuty) != nil {
+				limits[jen.Id("uris")] = jen.Id("opts").Dot("MaxSubscribedURIs")
+			}
+			d[jen.Id("limits")] = jen.Id("serverLimits").Values(limits)
 			d[jen.Id("uriEvent")] = jen.Lit(f.uriEvent())
 			if f.p.Parts.Batch != nil {
 				d[jen.Id("batches")] = jen.True()
@@ -224,6 +248,9 @@ func (f *file) newServer(features []*model.Feature) {
 		}))
 		if f.p.Modern {
 			body.Id("s").Dot("data").Dot("legacy").Op("=").Id("opts").Dot("Legacy")
+		}
+		if f.parts[HTTP] {
+			body.Id("s").Dot("data").Dot("HTTP").Op("=").Id("opts").Dot("HTTP")
 		}
 		body.Id("s").Dot("defaults").Call()
 		body.Id("h").Op(":=").Op("&").Id("s").Dot("handlers")

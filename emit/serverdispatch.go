@@ -63,8 +63,7 @@ func (f *file) handlersType() {
 // versions or for versions with a handshake.
 func (f *file) eraFunc() {
 	if f.p.Modern {
-		f.Type().Id("serverData").Op("=").Id("modernServer")
-		f.Line()
+		f.serverData(jen.Id("modernServer"))
 		f.Type().Id("sessionData").Struct()
 		f.Line()
 		f.Func().Id("newEra").Params(jen.Id("s").Op("*").Id("Session")).Id("era").Block(
@@ -73,14 +72,22 @@ func (f *file) eraFunc() {
 		f.Line()
 		return
 	}
-	f.Type().Id("serverData").Struct()
-	f.Line()
+	f.serverData()
 	f.Add(comment([]string{"sessionData is the client's part of the handshake."}))
 	f.Type().Id("sessionData").Op("=").Add(typeName(f.p.Parts.Handshake.Begin.Params))
 	f.Line()
 	f.Func().Id("newEra").Params(jen.Id("s").Op("*").Id("Session")).Id("era").Block(
 		jen.Return(jen.Id("newLegacySession").Call(jen.Id("s"))),
 	)
+	f.Line()
+}
+
+// serverData prints what a server has beyond what all have.
+func (f *file) serverData(fields ...jen.Code) {
+	if f.parts[HTTP] {
+		fields = append(fields, jen.Id("HTTP").Op("*").Id("HTTPOptions"))
+	}
+	f.Type().Id("serverData").Struct(fields...)
 	f.Line()
 }
 
@@ -258,6 +265,10 @@ func (f *file) looseMeta() {
 func (f *file) serveRequest(m *model.Method) {
 	f.Add(handlersMethod(serveName(m))).Add(serveParams()).Error().BlockFunc(func(body *jen.Group) {
 		f.readParams(body, m)
+		if m.Duty == model.SubscribeDuty && m.URI != nil && !f.p.Modern {
+			room := jen.Id("c").Dot("session").Dot("legacy").Call().Dot("listener").Dot("room").Call(jen.Id("p").Dot(m.URI.Name))
+			body.Add(check(room))
+		}
 		args := []jen.Code{jen.Id("ctx")}
 		if m.Params != nil {
 			args = append(args, jen.Id("p"))

@@ -1,12 +1,16 @@
 package generated_test
 
 import (
+	"bufio"
 	"context"
+	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -15,7 +19,7 @@ import (
 
 // maxReadmeLines is how long the server in the README may be, blank lines
 // included.
-const maxReadmeLines = 29
+const maxReadmeLines = 36
 
 // TestReadmeServer builds the server that the README shows and calls its tool,
 // over both transports.
@@ -40,9 +44,46 @@ func TestReadmeServer(t *testing.T) {
 		}
 		callReadmeServer(t, mcp.NewClient(transport, nil))
 	})
+	t.Run("end", func(t *testing.T) { endReadmeServer(t, program) })
 	t.Run("HTTP", func(t *testing.T) {
 		callReadmeServer(t, mcp.NewClient(&mcp.HTTPTransport{URL: serveReadme(t, program)}, nil))
 	})
+}
+
+// endReadmeServer sends the program a signal. What is open is answered, and the
+// program exits in good order.
+func endReadmeServer(t *testing.T, program string) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no SIGTERM")
+	}
+	server := exec.Command(program)
+	in, err := server.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer server.Process.Kill()
+	io.WriteString(in, `{"jsonrpc":"2.0","id":"a","method":"subscriptions/listen","params":{"notifications":{},`+
+		`"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}`+"\n")
+	lines := bufio.NewScanner(out)
+	if lines.Scan(); !strings.Contains(lines.Text(), "acknowledged") {
+		t.Errorf("got %s", lines.Text())
+	}
+	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if lines.Scan(); !strings.Contains(lines.Text(), `"id":"a","result"`) {
+		t.Errorf("got %s", lines.Text())
+	}
+	if err := server.Wait(); err != nil {
+		t.Error(err)
+	}
 }
 
 // buildReadmeServer takes the program out of the README and builds it.

@@ -19,10 +19,11 @@ import (
 type change struct {
 	name string
 	only string // the only version that it is for; "" for both
-	// edits are pairs, see edit. The name of a union before a bar adds a member.
+	// edits are pairs, see edit. A name with a bar behind it is that of a union that
+	// gets one more member.
 	edits []string
-	// said is a part of each warning; "!" before it is said of a fault. Each stands
-	// behind the line of the schema that it is about.
+	// said are parts of all that is said: of warnings and, with "!" before them, of
+	// faults.
 	said []string
 	// stubs are there besides, with a dash before it not.
 	stubs []string
@@ -42,7 +43,7 @@ var changes = []change{
 	{name: "an inline request", edits: []string{"ClientRequest|", `{ jsonrpc: "2.0"; id: RequestId; method: "acme/ask"; params: { q: string } }`, "", `export interface AcmeAskResult extends Result { a: string }`},
 		stubs: []string{"Client.AcmeAsk", "AcmeServer.AcmeAsk"}},
 	{name: "an inline request without an answer", edits: []string{"ClientRequest|", `(JSONRPCRequest & { method: "acme/ask" })`},
-		said: []string{"| " + noResult}, stubs: []string{"Client.AcmeAsk", "AcmeServer.AcmeAsk"}},
+		said: []string{noResult}, stubs: []string{"Client.AcmeAsk", "AcmeServer.AcmeAsk"}},
 	{name: "an inline request in parentheses", edits: []string{"ClientRequest|", `((JSONRPCRequest & { method: "acme/ask"; params: { q: string } }) | (JSONRPCRequest & { method: "acme/tell" }))`,
 		"", `export interface AcmeTellResult extends Result { b: string } export interface AcmeAskResult extends Result { c: string }`},
 		stubs: []string{"Client.AcmeAsk", "Client.AcmeTell", "AcmeServer.AcmeTell"}},
@@ -99,15 +100,15 @@ var changes = []change{
 		said: []string{"no client answers acme/ask: without sessions"}, stubs: []string{"ClientOptions.Elicit"}},
 
 	// Errors.
-	{name: "more in errors", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: legacyCore},
-	{name: "more in errors, stateless", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: modernCore, said: []string{"servers do not check that the client can do what a result asks for"}},
+	{name: "more in errors", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: legacyCore, said: []string{"Error.zz is left empty in the errors that servers and clients make themselves"}},
+	{name: "more in errors, stateless", edits: []string{"export interface Error {", "export interface Error {\n  zz: string;"}, only: modernCore, said: []string{"Error.zz is left empty in the errors", "servers do not check that the client can do what a result asks for"}},
 	{name: "more in the data of an error", only: modernCore, edits: []string{"requiredCapabilities: ClientCapabilities;", "requiredCapabilities: ClientCapabilities;\n      zz: string;"}, said: []string{"servers do not check that the client can do what a result asks for"}},
 	{name: "errors without a required message", edits: []string{"export interface Error {", "export interface Error {\n  code: number; message?: string; data?: unknown;\n}\ninterface OldError {"}, only: legacyCore, said: []string{noServer}},
 	{name: "errors without a required message, stateless", edits: []string{"export interface Error {", "export interface Error {\n  code: number; message?: string; data?: unknown;\n}\ninterface OldError {"}, only: modernCore,
 		said: []string{noServer, "servers do not check that the client can do what a result asks for"}},
 
 	// Ids.
-	{name: "ids that may be null", edits: []string{"export type RequestId = string | number;", "export type RequestId = string | number | null;"}},
+	{name: "ids that may be null", edits: []string{"export type RequestId = string | number;", "export type RequestId = string | number | null;"}, said: []string{"refuse requests whose id is null"}},
 	{name: "ids of strings", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, only: legacyCore, said: []string{noServer}},
 	{name: "ids of strings, stateless", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, only: modernCore, said: []string{noServer, "subscriptions are left out"}},
 
@@ -140,7 +141,7 @@ func noResultFor(method string) string { return "the schema declares no result f
 func TestChanges(t *testing.T) {
 	for _, core := range []string{modernCore, legacyCore} {
 		for _, c := range changes {
-			if c.only != "" && c.only != core {
+			if c.only != "" && c.only != core || testing.Short() && core == legacyCore && c.only == "" {
 				continue
 			}
 			t.Run(core+"/"+c.name, func(t *testing.T) {
@@ -165,7 +166,6 @@ func (c change) check(t *testing.T, core string) {
 		if rest, ok := strings.CutPrefix(want, "!"); ok {
 			kind, text = "!", rest
 		}
-		text = strings.TrimPrefix(text, "| ")
 		i := slices.IndexFunc(got, func(s string) bool { return strings.HasPrefix(s, "!") == (kind == "!") && strings.Contains(s, text) })
 		if i < 0 {
 			t.Errorf("it is not said: %s", want)

@@ -19,7 +19,6 @@ import (
 var ownNames = map[[2]string]string{
 	{"emit/client.go", "Task"}:                     "the end of names of stubs for tasks",
 	{"emit/server.go", "Task"}:                     "the end of names of stubs for tasks",
-	{"emit/servercapabilities.go", "Task"}:         "the end of names of stubs for tasks",
 	{"emit/serverdispatch.go", "Task"}:             "the end of names of stubs for tasks",
 	{"emit/servernested.go", "Task"}:               "the end of names of stubs for tasks",
 	{"emit/messages.go", "ProgressToken"}:          "a method of requests and their params",

@@ -84,12 +84,20 @@ func (b *builder) parts() {
 	p.Request, p.Notification = b.envelopeOf(RequestPart), b.envelopeOf(NotificationPart)
 	p.Result = b.typeOf(b.cast.of[AnyResultPart])
 	p.Error = b.generalError()
+	if t := p.Error; t != nil {
+		if f := requiredBesides(t, t.Error.Code, t.Error.Message); f != nil {
+			b.warn(f.Pos, fmt.Sprintf("%s is left empty in the errors that servers and clients make themselves", f.Path), "make it optional")
+		}
+	}
 	if p.Request != nil {
 		id := goField(p.Request.Type, "id")
 		if t := namedOf(id); t != nil && t.Kind == ScalarUnion {
 			p.RequestID = t
 		} else if id != nil {
 			b.unlike(needsID, id, "string | number")
+		}
+		if p.RequestID != nil && id.Pointers > 0 {
+			b.warn(id.Pos, "generated servers refuse requests whose id is null or absent, and no client sends them", "make it a required string or number")
 		}
 	}
 	b.batches()

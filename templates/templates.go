@@ -92,13 +92,13 @@ var (
 	//go:embed support/stdio_server.go
 	stdioServerFiles embed.FS
 
-	//go:embed support/client_stdio.go
+	//go:embed support/client_stdio.go support/client_stdio_other.go support/client_stdio_unix.go
 	stdioClientFiles embed.FS
 
 	//go:embed support/http_common.go
 	httpFiles embed.FS
 
-	//go:embed support/http_serve.go
+	//go:embed support/http_events.go support/http_listen.go support/http_serve.go
 	httpServerFiles embed.FS
 
 	//go:embed support/http_reply.go

@@ -2,11 +2,13 @@ package templates
 
 import (
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -57,7 +59,8 @@ func TestSource(t *testing.T) {
 			t.Errorf("%s: no header", f.Name)
 		}
 		// So that it is no package comment.
-		if !strings.HasPrefix(src, "package mcp\n") {
+		clause := regexp.MustCompile(`^(//go:build [^\n]+\n\n)?package mcp\n`)
+		if !clause.MatchString(src) {
 			t.Errorf("%s: does not start with the package clause", f.Name)
 		}
 		src = strings.Replace(src, "package mcp", "package support", 1)
@@ -119,24 +122,30 @@ func TestPartsAreComplete(t *testing.T) {
 		"types validate errors methods server client stdio http modern",
 		"types validate errors methods server client stdio http legacy",
 	} {
-		t.Run(strings.ReplaceAll(parts, " ", "+"), func(t *testing.T) {
-			has := func(part string) bool { return slices.Contains(strings.Fields(parts), part) }
-			var chosen []*ast.File
-			for _, f := range all {
-				if f.Wanted(has) {
-					chosen = append(chosen, parsed[f.Name])
+		for _, system := range []string{"linux", "windows"} {
+			t.Run(strings.ReplaceAll(parts, " ", "+")+" "+system, func(t *testing.T) {
+				target := build.Default
+				target.GOOS = system
+				has := func(part string) bool { return slices.Contains(strings.Fields(parts), part) }
+				var chosen []*ast.File
+				for _, f := range all {
+					if built, err := target.MatchFile("support", f.Name); err != nil {
+						t.Fatal(err)
+					} else if built && f.Wanted(has) {
+						chosen = append(chosen, parsed[f.Name])
+					}
 				}
-			}
-			if has("errors") { // types alone need no stand-ins
-				chosen = append(chosen, parsed["stub_types.go"])
-			}
-			config := types.Config{Importer: imports, Error: func(err error) {
-				// The stand-ins are for all parts and may lack those left out.
-				if e := err.(types.Error); fset.Position(e.Pos).Filename != "stub_types.go" {
-					t.Error(err)
+				if has("errors") { // types alone need no stand-ins
+					chosen = append(chosen, parsed["stub_types.go"])
 				}
-			}}
-			config.Check("mcp", fset, chosen, nil) // the errors were reported
-		})
+				config := types.Config{Importer: imports, Error: func(err error) {
+					// The stand-ins are for all parts and may lack those left out.
+					if e := err.(types.Error); fset.Position(e.Pos).Filename != "stub_types.go" {
+						t.Error(err)
+					}
+				}}
+				config.Check("mcp", fset, chosen, nil) // the errors were reported
+			})
+		}
 	}
 }

@@ -41,6 +41,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"syscall"
 
 	legacy "github.com/mcpgen/mcpgen/generated/v20251125"
 	mcp "github.com/mcpgen/mcpgen/generated/v20260728"
@@ -53,7 +54,8 @@ func main() {
 	if *verbose {
 		slog.SetLogLoggerLevel(slog.LevelDebug)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	// After a signal, requests that are open have some time to be answered.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, *addr); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(os.Stderr, "everything:", err)

@@ -5,6 +5,7 @@ package v20241105
 import (
 	"context"
 	"log/slog"
+	"time"
 )
 
 // ResourcesServer is the interface of servers that answer `resources/list`,
@@ -198,6 +199,21 @@ type ServerOptions struct {
 	// MaxMessage limits the size of a message in bytes; 0 means 4 MiB. Handle does
 	// not check it.
 	MaxMessage int
+	// MaxDepth limits how deep objects and arrays are nested in a message; 0 means
+	// 1,000, which is also the most.
+	MaxDepth int
+	// MaxRequests limits how many requests of one session are worked on at once; 0
+	// means 16,384. Others are answered with an error.
+	MaxRequests int
+	// MaxSubscribedURIs limits how many resources one session is subscribed to; 0
+	// means 1,024. Others are answered with an error.
+	MaxSubscribedURIs int
+	// ShutdownTime is how long requests may take that are worked on when the server
+	// ends, over stdio and in ListenAndServe; 0 means 5 seconds.
+	ShutdownTime time.Duration
+	// HTTP are the options for ListenAndServe, and for HTTPHandler where it is
+	// given none.
+	HTTP *HTTPOptions
 	// ExposeErrors sends clients the text of all errors that handlers return, not
 	// only of errors of the protocol. It is meant for development.
 	ExposeErrors bool
@@ -215,11 +231,18 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 		opts = new(ServerOptions)
 	}
 	s := &Server{
-		expose:   opts.ExposeErrors,
-		limit:    opts.MaxMessage,
+		expose: opts.ExposeErrors,
+		limit:  opts.MaxMessage,
+		limits: serverLimits{
+			depth:    opts.MaxDepth,
+			requests: opts.MaxRequests,
+			shutdown: opts.ShutdownTime,
+			uris:     opts.MaxSubscribedURIs,
+		},
 		log:      opts.Logger,
 		uriEvent: 1,
 	}
+	s.data.HTTP = opts.HTTP
 	s.defaults()
 	h := &s.handlers
 	h.detect(impl)

@@ -10,10 +10,6 @@ import (
 	"sync/atomic"
 )
 
-// maxInFlight bounds the requests of one session that are worked on at once;
-// more are refused.
-const maxInFlight = 1 << 14
-
 // ErrSessionClosed is the error for sending through a session that was closed.
 var ErrSessionClosed = errors.New("the session is closed")
 
@@ -26,7 +22,9 @@ type Session struct {
 	mu     sync.Mutex
 	calls  map[scalar]*Call
 	closed bool
-	quiet  atomic.Bool // the input has ended
+	quiet  atomic.Bool   // the input has ended
+	ending chan struct{} // closed when no more requests are taken
+	once   sync.Once
 	era    era
 	data   atomic.Pointer[sessionData] // emitted: what the client has said of itself
 }
@@ -73,7 +71,7 @@ type LegacySession = interface {
 //
 // The session must be closed in the end.
 func (s *Server) NewSession(send func(request, message []byte) error) *Session {
-	session := &Session{server: s, write: send, calls: map[scalar]*Call{}}
+	session := &Session{server: s, write: send, calls: map[scalar]*Call{}, ending: make(chan struct{})}
 	session.era = newEra(session)
 	return session
 }
@@ -121,13 +119,16 @@ func (s *Session) start(ctx context.Context, message []byte) job { return s.star
 // startFor is start for a transport that gives what belongs to the requests in
 // the message to an outlet of their own.
 func (s *Session) startFor(ctx context.Context, message []byte, out outlet) job {
-	m, err := scanEnvelope(message)
+	m, err := s.server.scan(message)
 	if err != nil {
 		broken, ok := brokenResponse(message, err, false)
 		if !ok {
 			return job{response: errorResponse(m.rawID, err)}
 		}
 		m = broken // which is never answered: the id is that of a request of the server
+	}
+	if m.kind == messageRequest && s.ended() {
+		return job{response: errorResponse(m.rawID, errShuttingDown)}
 	}
 	if j, ok := s.era.elsewhere(ctx, &m, message); ok {
 		return j
@@ -143,6 +144,26 @@ func (s *Session) startFor(ctx context.Context, message []byte, out outlet) job 
 		s.era.responded(&m)
 	}
 	return job{}
+}
+
+var errShuttingDown = &Error{Code: internalError, Message: "the server is shutting down"}
+
+// ended reports whether the session takes no more requests.
+func (s *Session) ended() bool {
+	select {
+	case <-s.ending:
+		return true
+	default:
+		return false
+	}
+}
+
+// draining gives a channel that is closed when the session takes no more requests.
+func (c *Call) draining() <-chan struct{} {
+	if c.session == nil {
+		return nil
+	}
+	return c.session.ending
 }
 
 func (s *Session) startRequest(ctx context.Context, m *envelope, out outlet) job {
@@ -185,7 +206,7 @@ func (s *Session) begin(c *Call) *Error {
 		return invalidRequest("the session is closed")
 	case s.calls[c.id] != nil:
 		return invalidRequest("a request with this id is being worked on")
-	case len(s.calls) >= maxInFlight:
+	case len(s.calls) >= s.server.limits.requests:
 		return &Error{Code: internalError, Message: "too many requests at once"}
 	}
 	s.calls[c.id] = c
@@ -284,7 +305,7 @@ func (s *Session) startBatch(ctx context.Context, message []byte, out outlet) jo
 	case err != nil:
 	case !s.server.batches:
 		err = invalidRequest("a message must be an object")
-	case len(messages) > maxInFlight:
+	case len(messages) > s.server.limits.requests:
 		err = invalidRequest("too many messages in a batch")
 	}
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
-	"time"
 )
 
 // This file is what is sent back for one POST, or what belongs to no request: a
@@ -18,26 +17,18 @@ import (
 // listen.
 var errNoStream = errors.New("the client has no stream open that this could be sent on")
 
-// errStreamEnded is the error for sending what belongs to a request after its
-// response.
-var errStreamEnded = errors.New("the stream has ended with its response")
-
-// eventTime is how long a client may take to make room for an event.
-const eventTime = 30 * time.Second
-
 // A legacyStream takes messages to the connection that is there for them. With a
 // log they are kept for a client that lost its connection; without one they are
 // lost with it.
 type legacyStream struct {
-	name  string
-	log   *eventLog     // nil where nothing is kept
-	quiet time.Duration // how often a connection gets a comment
+	name string
+	log  *eventLog // nil where nothing is kept
 	// heard is told, if set, whether there is a connection.
 	heard func(bool)
 
 	mu    sync.Mutex
-	conn  *eventConn // nil while there is none
-	next  int        // index of the next event
+	conn  *legacyConn // nil while there is none
+	next  int         // index of the next event
 	ended bool
 }
 
@@ -47,17 +38,21 @@ type eventLog struct {
 	session string
 }
 
-// An eventConn is a connection that events are written to.
-type eventConn struct {
-	w     http.ResponseWriter
-	begun bool          // the stream of events has begun
-	gone  chan struct{} // closed when nothing more is written to it
-	alive *time.Timer
-	buf   []byte
+// A legacyConn is a connection that a stream may have.
+type legacyConn struct {
+	*eventConn
+	r    *http.Request
+	gone chan struct{} // closed when nothing more is written to it
 }
 
-func newEventConn(w http.ResponseWriter) *eventConn {
-	return &eventConn{w: w, gone: make(chan struct{})}
+func newLegacyConn(w http.ResponseWriter, r *http.Request, times *httpTimes) *legacyConn {
+	return &legacyConn{newEventConn(w, times), r, make(chan struct{})}
+}
+
+// take makes a connection the one of the stream. s.mu is held, or nobody knows s yet.
+func (s *legacyStream) take(c *legacyConn) {
+	s.conn = c
+	c.failed = func() { s.detach(c) }
 }
 
 // send sends a message ahead of the response. Without a connection it is kept,
@@ -92,9 +87,7 @@ func (s *legacyStream) event(message []byte) error {
 		if s.log == nil {
 			return err
 		}
-		return nil
 	}
-	s.keepAlive()
 	return nil
 }
 
@@ -135,14 +128,14 @@ func (s *legacyStream) end(response []byte) {
 	s.ended = true
 	c := s.conn
 	switch {
-	case c == nil || c.begun:
+	case c == nil || c.streaming():
 		if response != nil {
 			_ = s.event(response) // who has gone will not mind
 		}
 	case response != nil:
-		writeJSON(c.w, http.StatusOK, response)
+		writeMessage(c.out.w, c.r, c.out.time, http.StatusOK, response)
 	default: // a notification, or a request that the client has cancelled
-		c.w.WriteHeader(http.StatusAccepted)
+		c.out.w.WriteHeader(http.StatusAccepted)
 	}
 	s.drop()
 }
@@ -150,7 +143,7 @@ func (s *legacyStream) end(response []byte) {
 // attach makes a connection the one that takes the events, beginning with those
 // behind the given index that were kept; -1 stands for all, and none is
 // replayed where there is no log. A connection that was there before ends.
-func (s *legacyStream) attach(ctx context.Context, c *eventConn, last int) error {
+func (s *legacyStream) attach(ctx context.Context, c *legacyConn, last int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -163,12 +156,12 @@ func (s *legacyStream) attach(ctx context.Context, c *eventConn, last int) error
 		}
 	}
 	s.drop()
-	if c.begin() != nil || s.ended {
+	if c.open() != nil || s.ended {
+		c.end()
 		close(c.gone)
 		return nil
 	}
-	s.conn = c
-	s.keepAlive()
+	s.take(c)
 	if s.heard != nil {
 		s.heard(true)
 	}
@@ -177,7 +170,7 @@ func (s *legacyStream) attach(ctx context.Context, c *eventConn, last int) error
 
 // replay writes the events behind the last one that a client has. What it
 // returns is an error of the store, which nothing was written before.
-func (l *eventLog) replay(ctx context.Context, s *legacyStream, c *eventConn, last int) error {
+func (l *eventLog) replay(ctx context.Context, s *legacyStream, c *legacyConn, last int) error {
 	events, err := l.store.After(ctx, l.session, s.name, last)
 	if err != nil {
 		return err
@@ -191,7 +184,7 @@ func (l *eventLog) replay(ctx context.Context, s *legacyStream, c *eventConn, la
 }
 
 // detach takes a connection away, if it still is the stream's.
-func (s *legacyStream) detach(c *eventConn) {
+func (s *legacyStream) detach(c *legacyConn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.conn == c {
@@ -203,69 +196,10 @@ func (s *legacyStream) detach(c *eventConn) {
 func (s *legacyStream) drop() {
 	if c := s.conn; c != nil {
 		s.conn = nil
-		if c.alive != nil {
-			c.alive.Stop()
-		}
+		c.end()
 		close(c.gone)
 		if s.heard != nil {
 			s.heard(false)
 		}
 	}
-}
-
-// keepAlive has a comment written every now and then, so that nothing between
-// client and server takes the connection for dead, and the server learns that the
-// client is. s.mu is held.
-func (s *legacyStream) keepAlive() {
-	c := s.conn
-	if c.alive != nil {
-		return
-	}
-	c.alive = time.AfterFunc(s.quiet, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		switch {
-		case s.conn != c:
-			return
-		case c.flush([]byte(":\n\n")) != nil:
-			s.drop()
-		default:
-			c.alive.Reset(s.quiet)
-		}
-	})
-}
-
-// write writes an event.
-func (c *eventConn) write(id string, message []byte) error {
-	c.buf = c.buf[:0]
-	if id != "" {
-		c.buf = append(append(append(c.buf, "id: "...), id...), '\n')
-	}
-	c.buf = appendEvent(c.buf, message)
-	return c.flush(c.buf)
-}
-
-// begin writes the head of the response.
-func (c *eventConn) begin() error {
-	if c.begun {
-		return nil
-	}
-	c.begun = true
-	startEvents(c.w)
-	return http.NewResponseController(c.w).Flush()
-}
-
-// flush writes a part of the stream and waits until it is on its way.
-func (c *eventConn) flush(data []byte) error {
-	if err := c.begin(); err != nil {
-		return err
-	}
-	control := http.NewResponseController(c.w)
-	_ = control.SetWriteDeadline(time.Now().Add(eventTime)) // not every writer has a deadline
-	_, err := c.w.Write(data)
-	if err == nil {
-		err = control.Flush()
-	}
-	_ = control.SetWriteDeadline(time.Time{}) // how long the stream lasts is no matter
-	return err
 }

@@ -19,7 +19,9 @@ type handlers struct {
 	capabilities ServerCapabilities
 }
 
-type serverData struct{}
+type serverData struct {
+	HTTP *HTTPOptions
+}
 
 // sessionData is the client's part of the handshake.
 type sessionData = InitializeRequestParams
@@ -210,6 +212,9 @@ func (h *handlers) serveSubscribe(ctx context.Context, c *Call, params []byte, e
 	}
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
+	}
+	if err := c.session.legacy().listener.room(p.URI); err != nil {
+		return err
 	}
 	r, err := h.resourcesSubscribe.Subscribe(ctx, p, c)
 	if err != nil {

@@ -35,9 +35,6 @@ type HTTPSessions struct {
 	// no stream open; 0 stands for 30 minutes. A client that comes later is told
 	// to open another one (status 404).
 	IdleTime time.Duration
-	// KeepAlive is after how long a silence a stream gets a comment, so that
-	// nothing takes the connection for dead; 0 stands for 15 seconds.
-	KeepAlive time.Duration
 	// Events keeps what was sent, so that a client that lost its connection can
 	// take up a stream where it broke, such as new(MemoryEvents). Without it what
 	// a client misses is lost.
@@ -47,12 +44,12 @@ type HTTPSessions struct {
 const (
 	defaultMaxSessions = 10_000
 	defaultIdleTime    = 30 * time.Minute
-	defaultKeepAlive   = 15 * time.Second
 )
 
 // A sessionTable has the sessions of one handler.
 type sessionTable struct {
 	server *Server
+	times  httpTimes
 	HTTPSessions
 
 	mu     sync.Mutex
@@ -82,15 +79,14 @@ type httpSession struct {
 // eventsName is the name of the stream for what belongs to no request.
 const eventsName = "0"
 
-func newSessionTable(s *Server, options HTTPSessions) *sessionTable {
-	t := &sessionTable{server: s, HTTPSessions: options, byID: map[string]*httpSession{}, owners: map[string]int{}}
+func newSessionTable(s *Server, times httpTimes, options HTTPSessions) *sessionTable {
+	t := &sessionTable{server: s, times: times, HTTPSessions: options, byID: map[string]*httpSession{}, owners: map[string]int{}}
 	if t.Owner == nil {
 		t.Owner = func(*http.Request) string { return "" }
 	}
 	t.Max = cmp.Or(max(t.Max, 0), defaultMaxSessions)
 	t.MaxPerOwner = cmp.Or(max(t.MaxPerOwner, 0), t.Max)
 	t.IdleTime = cmp.Or(max(t.IdleTime, 0), defaultIdleTime)
-	t.KeepAlive = cmp.Or(max(t.KeepAlive, 0), defaultKeepAlive)
 	return t
 }
 
@@ -111,7 +107,7 @@ func (t *sessionTable) post(w http.ResponseWriter, r *http.Request, m *envelope,
 			s.leave()
 		}
 	}()
-	conn := newEventConn(w)
+	conn := newLegacyConn(w, r, &t.times)
 	stream := s.newStream(conn, m.kind == messageRequest || m.kind == messageBatch)
 	defer s.forget(stream)
 	defer context.AfterFunc(r.Context(), func() { stream.detach(conn) })()
@@ -134,7 +130,7 @@ func (t *sessionTable) open(w http.ResponseWriter, r *http.Request, m *envelope,
 	} else {
 		t.remove(s, true)
 	}
-	writeJSON(w, http.StatusOK, response)
+	writeMessage(w, r, t.times.write, http.StatusOK, response)
 }
 
 // retryAfter is when a client that got no session may ask again.
@@ -143,7 +139,7 @@ const retryAfter = 60 * time.Second
 // add makes a session that is in use, nil where there are too many.
 func (t *sessionTable) add(owner string) *httpSession {
 	s := &httpSession{table: t, id: rand.Text(), owner: owner, uses: 1}
-	s.events = &legacyStream{name: eventsName, quiet: t.KeepAlive}
+	s.events = &legacyStream{name: eventsName}
 	if t.Events != nil {
 		s.log = &eventLog{t.Events, s.id}
 		s.events.log = s.log
@@ -246,8 +242,9 @@ func (t *sessionTable) delete(w http.ResponseWriter, r *http.Request) {
 
 // newStream makes the stream of a POST. named says that a client may come back
 // for it.
-func (s *httpSession) newStream(conn *eventConn, named bool) *legacyStream {
-	stream := &legacyStream{conn: conn, quiet: s.table.KeepAlive}
+func (s *httpSession) newStream(conn *legacyConn, named bool) *legacyStream {
+	stream := new(legacyStream)
+	stream.take(conn)
 	if s.log != nil && named {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -286,7 +283,7 @@ func (t *sessionTable) listen(w http.ResponseWriter, r *http.Request) {
 		writeFault(w, http.StatusBadRequest, nil, fault)
 		return
 	}
-	c := newEventConn(w)
+	c := newLegacyConn(w, r, &t.times)
 	if err := stream.attach(r.Context(), c, last); err != nil {
 		writeFault(w, http.StatusBadRequest, nil, invalidRequest("Last-Event-ID: "+ErrEventsGone.Error()))
 		return
@@ -320,7 +317,7 @@ func (s *httpSession) streamOf(lastEvents []string) (stream *legacyStream, last 
 	defer s.mu.Unlock()
 	if stream = s.streams[name]; stream == nil {
 		// It has ended, or never was: the log knows.
-		stream = &legacyStream{name: name, log: s.log, quiet: s.table.KeepAlive, next: maxEventIndex, ended: true}
+		stream = &legacyStream{name: name, log: s.log, next: maxEventIndex, ended: true}
 	}
 	return stream, last, nil
 }

@@ -21,7 +21,7 @@ type HTTPError struct {
 	StatusCode int         // e.g., 502
 	Header     http.Header // of the response
 	Body       []byte      // the first 4 KiB of it
-	Err        error       // what was wrong where the status is good; else nil
+	Err        error       // what was wrong where the status is good, or the *Error in the body; else nil
 }
 
 func (e *HTTPError) Error() string {
@@ -35,7 +35,7 @@ func (e *HTTPError) Error() string {
 // HTTPStatus gives the status, as the errors of the protocol do.
 func (e *HTTPError) HTTPStatus() int { return e.StatusCode }
 
-// Unwrap returns what was wrong where the status is good.
+// Unwrap returns Err.
 func (e *HTTPError) Unwrap() error { return e.Err }
 
 // maxErrorBody is how much an [HTTPError] keeps of the body.
@@ -45,17 +45,23 @@ const maxErrorBody = 4 << 10
 func httpFailure(response *http.Response, why error) error {
 	body, _ := io.ReadAll(io.LimitReader(response.Body, maxErrorBody))
 	if response.StatusCode/100 != 2 {
-		why = nil // the status says it
+		why = errorIn(body) // the status says the rest
 	}
 	return &HTTPError{StatusCode: response.StatusCode, Header: response.Header, Body: body, Err: why}
 }
 
-// messageLimit is how long a message of the server may be where an option says n.
-func messageLimit(n int) int {
-	if n > 0 {
-		return n
+// errorIn gives the error of the protocol in a body, which need not be for any
+// request; nil if there is none.
+func errorIn(body []byte) error {
+	m, fault := scanEnvelope(body, AllowNullErrorID)
+	if fault != nil || m.kind != messageError {
+		return nil
 	}
-	return defaultMaxMessage
+	e := new(Error)
+	if Unmarshal(m.err, e) != nil {
+		return nil
+	}
+	return e.Typed()
 }
 
 var errResponseTooLong = errors.New("the message is too long")

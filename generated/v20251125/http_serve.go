@@ -4,7 +4,7 @@ package v20251125
 
 import (
 	"bytes"
-	"context"
+	"cmp"
 	"errors"
 	"mime"
 	"net"
@@ -13,65 +13,92 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
 // This file is what HTTP servers of both eras share: who may ask, how a message
 // is read, and how an answer is written.
 
-// ListenAndServe serves over HTTP at an address, at all paths and with no more
-// than the standard options, until ctx ends; requests then have five seconds to
-// be answered. Without a host, as in ":8080", the address is that of the
-// loopback interface. The error is nil after ctx has ended.
-func (s *Server) ListenAndServe(ctx context.Context, addr string) error {
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return err
-	}
-	if host == "" {
-		host = "127.0.0.1"
-	}
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", net.JoinHostPort(host, port))
-	if err != nil {
-		return err
-	}
-	server := &http.Server{Handler: s.HTTPHandler(nil), ReadHeaderTimeout: 10 * time.Second}
-	stopped := make(chan error, 1)
-	stop := context.AfterFunc(ctx, func() {
-		s.Close()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastRequests)
-		defer cancel()
-		stopped <- errors.Join(server.Shutdown(ctx), server.Close())
-	})
-	if err := server.Serve(listener); stop() {
-		return err // it failed by itself
-	}
-	<-stopped
-	return nil
-}
-
-// lastRequests is how long requests may take that are under way at the end.
-const lastRequests = 5 * time.Second
-
-// A httpGuard knows by what name the server may be called, and from what pages.
+// A httpGuard says which requests a handler looks at: by what name the server may
+// be called, from what pages, how many at once, and how long it waits for them.
 type httpGuard struct {
 	hosts   []string
 	origins []string
+	times   httpTimes
+	most    int64
+	open    atomic.Int64
 }
 
-// admits refuses a request that a page on the web may have tricked a browser
-// into sending. It reports whether it has let it pass.
-func (g *httpGuard) admits(w http.ResponseWriter, r *http.Request) bool {
+// newHTTPGuard makes a guard of options, of which 0 stands for the standard.
+func newHTTPGuard(hosts, origins []string, requests int, times httpTimes) *httpGuard {
+	times.body = max(times.body, 0)
+	times.write = cmp.Or(max(times.write, 0), defaultWriteTime)
+	times.quiet = cmp.Or(max(times.quiet, 0), defaultKeepAlive)
+	return &httpGuard{hosts: hosts, origins: origins, times: times, most: int64(cmp.Or(max(requests, 0), defaultHTTPRequests))}
+}
+
+// pass hands a request to a handler unless it is refused, or answered here: a page
+// on the web may have tricked a browser into sending it, or there are too many.
+func (g *httpGuard) pass(w http.ResponseWriter, r *http.Request, serve func(http.ResponseWriter, *http.Request)) {
+	if r.ContentLength != 0 {
+		// A body that does not come must not hold the connection, also while
+		// net/http passes over that of a request that is refused.
+		g.times.expectBody(w, r)
+	}
 	switch {
 	case !g.allowsHost(r):
 		http.Error(w, "Forbidden: this server is not known by that host", http.StatusForbidden)
 	case !g.allowsOrigin(r):
 		http.Error(w, "Forbidden: pages of that origin have no access", http.StatusForbidden)
+	case g.share(w, r):
+		// It was asked whether a page may send a request.
+	case g.open.Add(1) > g.most:
+		g.open.Add(-1)
+		w.Header().Set("Retry-After", retryRequest)
+		http.Error(w, "Service unavailable: too many requests at once", http.StatusServiceUnavailable)
 	default:
-		return true
+		defer g.open.Add(-1)
+		serve(w, r)
 	}
-	return false
+}
+
+const (
+	defaultHTTPRequests = 10_000
+	retryRequest        = "1"    // seconds until a client may try again
+	shareTime           = "7200" // seconds for which a browser may remember what it was told
+)
+
+// share tells a browser that a page of one of the allowed origins may read the
+// answer (CORS). It reports whether that was all that the browser has asked for.
+func (g *httpGuard) share(w http.ResponseWriter, r *http.Request) (done bool) {
+	header := w.Header()
+	if len(g.origins) > 0 {
+		header.Add("Vary", "Origin")
+	}
+	origin := r.Header.Get("Origin")
+	if !g.names(origin) {
+		return false // no page, or one of the server's own
+	}
+	header.Set("Access-Control-Allow-Origin", origin)
+	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
+		header.Set("Access-Control-Expose-Headers", headerSession+", "+headerProtocolVersion+", Retry-After, WWW-Authenticate")
+		return false
+	}
+	header.Set("Access-Control-Allow-Methods", "DELETE, GET, POST")
+	// Some of their names depend on the arguments of tools. Who is allowed may send
+	// them all.
+	if names := r.Header.Values("Access-Control-Request-Headers"); len(names) > 0 {
+		header.Set("Access-Control-Allow-Headers", strings.Join(names, ", "))
+	}
+	header.Set("Access-Control-Max-Age", shareTime)
+	w.WriteHeader(http.StatusNoContent)
+	return true
+}
+
+// names reports whether an origin is one of those in the options.
+func (g *httpGuard) names(origin string) bool {
+	return slices.ContainsFunc(g.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) })
 }
 
 // allowsHost reports whether the server may be called what the request calls it.
@@ -116,16 +143,36 @@ func (g *httpGuard) allowsOrigin(r *http.Request) bool {
 		return false
 	}
 	origin := origins[0]
-	if slices.ContainsFunc(g.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
+	if g.names(origin) {
 		return true
 	}
 	_, host, ok := strings.Cut(origin, "://")
 	return ok && strings.EqualFold(host, r.Host) && g.trusts(host)
 }
 
-// defaultBodyTime is how long a client may take to send a message where the
-// options say nothing.
-const defaultBodyTime = 30 * time.Second
+// httpTimes are how long a handler waits for clients.
+type httpTimes struct {
+	body  time.Duration // for a message; 0 stands for the ReadTimeout of the http.Server, or else the standard
+	write time.Duration // for the client to make room for what is sent
+	quiet time.Duration // after which a stream gets a comment
+}
+
+const (
+	defaultBodyTime  = 30 * time.Second
+	defaultWriteTime = 30 * time.Second
+	defaultKeepAlive = 15 * time.Second
+)
+
+// expectBody bounds the time for the body of a request. The http.Server of a user
+// may have set a deadline already, which stays if it is not the later one.
+func (t *httpTimes) expectBody(w http.ResponseWriter, r *http.Request) {
+	server, _ := r.Context().Value(http.ServerContextKey).(*http.Server)
+	if server != nil && server.ReadTimeout > 0 && (t.body == 0 || server.ReadTimeout <= t.body) {
+		return
+	}
+	within := cmp.Or(t.body, defaultBodyTime)
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(within)) // recorders have no deadlines
+}
 
 // A posted is a message as a client has sent it.
 type posted struct {
@@ -133,18 +180,9 @@ type posted struct {
 	json, events bool // the forms of an answer that the client accepts
 }
 
-// receivePost reads the message of a POST, for which the client has some time; 0
-// stands for the default. It reports false where it has refused
+// receivePost reads the message of a POST. It reports false where it has refused
 // the request.
-func (s *Server) receivePost(w http.ResponseWriter, r *http.Request, within time.Duration) (p posted, ok bool) {
-	// A body that does not come must not hold the connection, also while the
-	// server passes over that of a request that is refused. What is sent back may
-	// take as long as it takes.
-	control := http.NewResponseController(w)
-	if within <= 0 {
-		within = defaultBodyTime
-	}
-	_ = control.SetReadDeadline(time.Now().Add(within)) // recorders have no deadlines
+func (s *Server) receivePost(w http.ResponseWriter, r *http.Request) (p posted, ok bool) {
 	if !isJSON(r.Header["Content-Type"]) {
 		writeFault(w, http.StatusUnsupportedMediaType, nil, invalidRequest("the body must be application/json"))
 		return p, false
@@ -163,7 +201,9 @@ func (s *Server) receivePost(w http.ResponseWriter, r *http.Request, within time
 		}
 		return p, false
 	}
-	_ = control.SetReadDeadline(time.Time{})
+	// It has come. If the deadline passed while a handler works, net/http would end
+	// the context of the request.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	return p, true
 }
 
@@ -245,21 +285,6 @@ func writeJSON(w http.ResponseWriter, status int, message []byte) {
 	header.Set("Content-Length", strconv.Itoa(len(message)))
 	w.WriteHeader(status)
 	_, _ = w.Write(message) // an error means that the client has gone
-}
-
-// startEvents begins a response that is a stream of events.
-func startEvents(w http.ResponseWriter) {
-	header := w.Header()
-	header.Set("Content-Type", typeEventStream)
-	header.Set("Cache-Control", "no-cache, no-transform")
-	header.Set("X-Accel-Buffering", "no")
-	w.WriteHeader(http.StatusOK)
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // a stream may last; not every writer has a deadline
-}
-
-// appendEvent appends an event with a message to dst.
-func appendEvent(dst, message []byte) []byte {
-	return append(append(append(dst, "data: "...), message...), "\n\n"...)
 }
 
 func refuseMethod(w http.ResponseWriter, allow string) {

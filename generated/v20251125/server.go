@@ -3,6 +3,7 @@
 package v20251125
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"path"
 	"runtime/debug"
 	"strings"
+	"time"
 )
 
 // A Server answers the requests of clients by calling what NewServer was
@@ -21,15 +23,63 @@ type Server struct {
 	events   publisher
 	data     serverData // emitted: what the era needs to know
 	log      *slog.Logger
-	expose   bool   // see ServerOptions
-	limit    int    // bytes of a message
+	expose   bool // see ServerOptions
+	limit    int  // bytes of a message
+	limits   serverLimits
 	batches  bool   // arrays of messages are understood
 	offered  uint64 // bit i: the capability for the event i of eventMethods is declared
 	uriEvent int    // the event that is about a URI; -1 for none
 }
 
-// maxMessage is how large a message may be where the options say nothing.
-const maxMessage = 4 << 20
+// serverLimits are the limits of a server beside that of a message.
+type serverLimits struct {
+	depth         int           // of the values in a message
+	requests      int           // of a session that are worked on at once
+	subscriptions int           // of all clients at once
+	uris          int           // that one client hears of
+	shutdown      time.Duration // for requests that are open at the end
+}
+
+// What holds where the options say nothing.
+const (
+	maxMessage       = 4 << 20
+	maxInFlight      = 1 << 14
+	maxSubscriptions = 5000
+	maxURIs          = 1024
+	shutdownTime     = 5 * time.Second
+)
+
+// scan takes a message apart.
+func (s *Server) scan(message []byte) (envelope, *Error) {
+	m, fault := scanEnvelope(message)
+	if most := s.limits.depth; fault == nil && most < maxDepth && m.kind != messageBatch && deeperThan(message, most) {
+		fault = parseError(fmt.Errorf("more than %d levels of objects and arrays", most))
+	}
+	return m, fault
+}
+
+// deeperThan reports whether more than most objects and arrays are open at once in
+// a valid document.
+func deeperThan(document []byte, most int) bool {
+	depth := 0
+	for i := 0; i < len(document); i++ {
+		switch document[i] {
+		case '{', '[':
+			if depth++; depth > most {
+				return true
+			}
+		case '}', ']':
+			depth--
+		case '"':
+			for i++; document[i] != '"'; i++ {
+				if document[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return false
+}
 
 // serve answers one request. The code is that of the error which the response
 // has, 0 for none. The response is nil where the client has cancelled the
@@ -147,9 +197,13 @@ func (s *Server) defaults() {
 	if s.log == nil {
 		s.log = slog.Default()
 	}
-	if s.limit <= 0 {
-		s.limit = maxMessage
-	}
+	limit := func(n *int, standard int) { *n = cmp.Or(max(*n, 0), standard) }
+	limit(&s.limit, maxMessage)
+	limit(&s.limits.depth, maxDepth)
+	limit(&s.limits.requests, maxInFlight)
+	limit(&s.limits.subscriptions, maxSubscriptions)
+	limit(&s.limits.uris, maxURIs)
+	s.limits.shutdown = cmp.Or(max(s.limits.shutdown, 0), shutdownTime)
 }
 
 // Close ends all subscriptions and keeps others from being made. It comes before

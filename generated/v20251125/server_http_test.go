@@ -27,13 +27,19 @@ type web struct {
 // onWeb starts a server that keeps sessions, or none for nil.
 func onWeb(t *testing.T, impl any, sessions *mcp.HTTPSessions) (*web, *mcp.Server) {
 	t.Helper()
+	return onWebWith(t, impl, &mcp.HTTPOptions{Sessions: sessions})
+}
+
+// onWebWith is onWeb with options.
+func onWebWith(t *testing.T, impl any, opts *mcp.HTTPOptions) (*web, *mcp.Server) {
+	t.Helper()
 	server := mcp.NewServer(impl, &mcp.ServerOptions{Info: mcp.Implementation{Name: "test", Version: "1"}, Logger: quiet, MaxMessage: 4000,
 		Capabilities: func(c *mcp.ServerCapabilities) {
 			if c.Tools != nil {
 				c.Tools.ListChanged = mcp.Ptr(true)
 			}
 		}})
-	s := httptest.NewServer(server.HTTPHandler(&mcp.HTTPOptions{Sessions: sessions}))
+	s := httptest.NewServer(server.HTTPHandler(opts))
 	t.Cleanup(func() {
 		server.Close()
 		s.CloseClientConnections()
@@ -316,12 +322,12 @@ func TestHTTPNested(t *testing.T) {
 // TestHTTPListen is about what belongs to no request.
 func TestHTTPListen(t *testing.T) {
 	sessions := make(chan *mcp.Session, 1)
-	w, server := onWeb(t, toolbox{
+	w, server := onWebWith(t, toolbox{
 		"session": func(_ context.Context, _ *mcp.CallToolRequestParams, call *mcp.Call) (*mcp.CallToolResult, error) {
 			sessions <- call.Session()
 			return text(""), nil
 		},
-	}, &mcp.HTTPSessions{KeepAlive: 20 * time.Millisecond})
+	}, &mcp.HTTPOptions{Sessions: new(mcp.HTTPSessions), KeepAlive: 20 * time.Millisecond})
 	s := w.open()
 	s.send("POST", callWith("1", "session"))
 	session := <-sessions

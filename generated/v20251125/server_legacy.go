@@ -24,6 +24,7 @@ type legacySession struct {
 	leaving  sync.Once
 
 	mu      sync.Mutex
+	deaf    bool // no response can come: the client has no session
 	opened  bool // initialize was answered
 	ready   bool // and the client said that it has the answer
 	next    int64
@@ -31,12 +32,12 @@ type legacySession struct {
 }
 
 // ErrNotSupported is the error for asking the client for what it did not
-// declare the capability for.
+// declare the capability for, or for anything over HTTP where it has no session.
 var ErrNotSupported = errors.New("the client does not have the capability")
 
 func newLegacySession(s *Session) *legacySession {
 	l := &legacySession{session: s, gone: make(chan struct{}), pending: map[int64]chan<- envelope{}}
-	l.listener = newListener(s.server.uriEvent, func(event int, uri string) error {
+	l.listener = newListener(s.server.uriEvent, s.server.limits.uris, func(event int, uri string) error {
 		message, err := eventMessage(eventMethods[event], uri, nil)
 		if err != nil {
 			return err
@@ -79,7 +80,9 @@ func (l *legacySession) admit(c *Call) *Error {
 // session, whose requests come each by itself.
 func (l *legacySession) assume() {
 	l.session.data.Store(new(sessionData))
-	l.open()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.deaf, l.opened = true, true
 }
 
 // isOpen reports whether initialize has been answered.
@@ -143,6 +146,10 @@ func (l *legacySession) closed() {
 func (l *legacySession) request(ctx context.Context, c *Call, method string, params encodable, result Decodable) error {
 	reply := make(chan envelope, 1)
 	l.mu.Lock()
+	if l.deaf {
+		l.mu.Unlock()
+		return fmt.Errorf("%w: over HTTP, it can answer %s in a session only", ErrNotSupported, method)
+	}
 	l.next++
 	id := l.next
 	l.pending[id] = reply

@@ -3,6 +3,9 @@
 package v20251125
 
 import (
+	"fmt"
+	"math/bits"
+	"slices"
 	"sync"
 )
 
@@ -10,10 +13,11 @@ import (
 
 // A publisher keeps the listeners.
 type publisher struct {
-	mu        sync.Mutex
-	listeners map[*listener]struct{}
-	closing   chan struct{} // closed when the server ends; made on demand
-	closed    bool
+	mu            sync.Mutex
+	listeners     map[*listener]struct{}
+	subscriptions int           // those of the listeners that a request asked for
+	closing       chan struct{} // closed when the server ends; made on demand
+	closed        bool
 }
 
 // A listener is a client that asked for some events. Pending events are kept as a
@@ -25,8 +29,9 @@ type listener struct {
 
 	mu     sync.Mutex
 	events uint64          // bit i: wants the event i of eventMethods
-	uris   map[string]bool // wants events about these
+	uris   map[string]bool // wants events about these; true for those in updated
 	byURI  int             // the event that is about a URI
+	most   int             // how many URIs there may be
 
 	changed uint64   // events to tell of
 	updated []string // URIs to tell of, each once
@@ -36,8 +41,8 @@ type listener struct {
 	idle    *sync.Cond // signalled when busy ends
 }
 
-func newListener(byURI int, send func(event int, uri string) error) *listener {
-	l := &listener{send: send, byURI: byURI, uris: map[string]bool{}}
+func newListener(byURI, most int, send func(event int, uri string) error) *listener {
+	l := &listener{send: send, byURI: byURI, most: most, uris: map[string]bool{}}
 	l.idle = sync.NewCond(&l.mu)
 	return l
 }
@@ -54,6 +59,38 @@ func (p *publisher) add(l *listener) bool {
 	}
 	p.listeners[l] = struct{}{}
 	return true
+}
+
+// subscribe enters a listener that a request asks for, unless there are too many.
+// It reports false when the server has ended.
+func (p *publisher) subscribe(l *listener, most int) (added bool, err error) {
+	if len(l.uris) > l.most {
+		return false, tooManyURIs(l.most)
+	}
+	p.mu.Lock()
+	full := p.subscriptions >= most
+	if !full {
+		p.subscriptions++
+	}
+	p.mu.Unlock()
+	if full {
+		return false, &Error{Code: internalError, Message: "too many subscriptions at once"}
+	}
+	return p.add(l), nil
+}
+
+// unsubscribe takes out a listener that subscribe has let in.
+func (p *publisher) unsubscribe(l *listener) {
+	p.mu.Lock()
+	p.subscriptions--
+	p.mu.Unlock()
+	p.remove(l)
+}
+
+// tooManyURIs is the error for a client that wants to hear of more resources than
+// it may.
+func tooManyURIs(most int) *Error {
+	return &Error{Code: internalError, Message: fmt.Sprintf("a client can subscribe to %d resources at most", most)}
 }
 
 func (p *publisher) remove(l *listener) {
@@ -103,19 +140,15 @@ func (p *publisher) publish(event int, uri string) {
 func (l *listener) hear(event int, uri string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch {
+	switch waiting, wanted := l.uris[uri]; {
 	case l.over || l.events>>event&1 == 0:
 		return
 	case event != l.byURI:
 		l.changed |= 1 << event
-	case !l.uris[uri]:
+	case !wanted || waiting:
 		return
 	default:
-		for _, u := range l.updated {
-			if u == uri {
-				return
-			}
-		}
+		l.uris[uri] = true
 		l.updated = append(l.updated, uri)
 	}
 	l.tell()
@@ -147,15 +180,15 @@ func (l *listener) reach(ok bool) {
 	l.tell()
 }
 
-// pump tells the client until there is nothing left to tell.
+// pump tells the client until there is nothing left to tell. What happens again
+// before its turn has come is told once; what happens during that, once more.
 func (l *listener) pump() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for !l.over && !l.paused && (l.changed != 0 || len(l.updated) > 0) {
-		changed, updated := l.changed, l.updated
-		l.changed, l.updated = 0, nil
+		event, uri := l.next()
 		l.mu.Unlock()
-		err := l.sendAll(changed, updated)
+		err := l.send(event, uri)
 		l.mu.Lock()
 		if err != nil {
 			l.over = true
@@ -165,21 +198,19 @@ func (l *listener) pump() {
 	l.idle.Broadcast()
 }
 
-func (l *listener) sendAll(changed uint64, updated []string) error {
-	for event := 0; changed != 0; event++ {
-		if changed&1 != 0 {
-			if err := l.send(event, ""); err != nil {
-				return err
-			}
-		}
-		changed >>= 1
+// next takes what is to be told next. l.mu is held.
+func (l *listener) next() (event int, uri string) {
+	if l.changed != 0 {
+		event = bits.TrailingZeros64(l.changed)
+		l.changed &^= 1 << event
+		return event, ""
 	}
-	for _, uri := range updated {
-		if err := l.send(l.byURI, uri); err != nil {
-			return err
-		}
+	uri = l.updated[0]
+	l.uris[uri] = false
+	if l.updated = l.updated[1:]; len(l.updated) == 0 {
+		l.updated = nil // what is behind it can go
 	}
-	return nil
+	return l.byURI, uri
 }
 
 // wait returns when the client was told everything.
@@ -191,17 +222,33 @@ func (l *listener) wait() {
 	}
 }
 
+// room returns an error where the client may not subscribe to one more resource.
+func (l *listener) room(uri string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, ok := l.uris[uri]; !ok && len(l.uris) >= l.most {
+		return tooManyURIs(l.most)
+	}
+	return nil
+}
+
 // subscribe adds a URI, unsubscribe removes it.
 func (l *listener) subscribe(uri string) {
 	l.mu.Lock()
-	l.uris[uri] = true
-	l.mu.Unlock()
+	defer l.mu.Unlock()
+	if _, ok := l.uris[uri]; !ok {
+		l.uris[uri] = false
+	}
 }
 
 func (l *listener) unsubscribe(uri string) {
 	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.uris[uri] {
+		i := slices.Index(l.updated, uri)
+		l.updated = slices.Delete(l.updated, i, i+1)
+	}
 	delete(l.uris, uri)
-	l.mu.Unlock()
 }
 
 // eventMessage gives the notification of an event. rawID is the JSON of the

@@ -367,3 +367,18 @@ func TestTasks(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A session subscribes to so many resources at most, which the handler does not
+// hear of where there is no room.
+func TestSubscribedURIs(t *testing.T) {
+	p, _ := connect(t, toolbox{}, &mcp.ServerOptions{MaxSubscribedURIs: 2})
+	p.handshake()
+	full := fault("4", -32603, "a client can subscribe to 2 resources at most")
+	p.ask(request("1", "resources/subscribe", `{"uri":"test://a"}`), result("1", `{}`))
+	p.ask(request("2", "resources/subscribe", `{"uri":"test://none"}`), fault("2", -32002, "Resource not found"))
+	p.ask(request("3", "resources/subscribe", `{"uri":"test://b"}`), result("3", `{}`))
+	p.ask(request("4", "resources/subscribe", `{"uri":"test://none"}`), full)
+	p.ask(request("5", "resources/subscribe", `{"uri":"test://a"}`), result("5", `{}`))
+	p.ask(request("6", "resources/unsubscribe", `{"uri":"test://a"}`), result("6", `{}`))
+	p.ask(request("7", "resources/subscribe", `{"uri":"test://c"}`), result("7", `{}`))
+}

@@ -4,6 +4,7 @@ package v20260728
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,11 +23,25 @@ import (
 //
 // Messages to the server may be of any length, but servers have limits: those of
 // this package refuse more than 4 MiB unless their options say otherwise.
+//
+// Set the fields before the first use.
 type StdioTransport struct {
+	// MaxMessage is how long a message of the server may be, in bytes; 0
+	// stands for 64 MiB. A longer one ends the connection.
+	MaxMessage int
+	// ExitTime is how long Close waits for a program to exit when its input has
+	// ended, and once more when it was told to terminate; 0 stands for 2 seconds.
+	// Then it is killed.
+	ExitTime time.Duration
+
 	in  io.Reader
 	out io.Writer
 	cmd *exec.Cmd // nil where there is no process
 
+	grouped bool // the process leads a group of its own
+	orphans bool // it has left others of its group behind; set before exited is closed
+
+	start  sync.Once
 	lines  chan []byte
 	writes chan outgoingLine
 	closed chan struct{}
@@ -45,8 +60,7 @@ type outgoingLine struct {
 }
 
 const (
-	// closeGrace is how long a server may take to exit once its input has
-	// ended, and once more when it was told to terminate, before it is killed.
+	// closeGrace is what ExitTime is if it is not set.
 	closeGrace = 2 * time.Second
 	// exitGrace is how long the end of the output waits for the exit status
 	// that may explain it, and how long more output is waited for after the exit.
@@ -58,16 +72,19 @@ const (
 // are an [io.Closer]. A reader that is none, or whose Close does not end a call
 // of Read, keeps a goroutine until it comes to its end.
 func NewStdioTransport(in io.Reader, out io.Writer) *StdioTransport {
-	return newStdioTransport(in, out, nil)
+	return newStdioTransport(in, out)
 }
 
 // StartCommand starts a program that is a server over its standard input and
 // output. Both must be unset in cmd; what the server writes to its standard
 // error goes where cmd.Stderr says.
 //
-// Closing the transport closes the program's input and waits for it to exit.
-// One that does not is asked to terminate after two seconds, and killed after
-// another two.
+// Closing the transport closes the program's input and waits for it to exit. One
+// that does not is asked to terminate after some time, and killed after some more,
+// see ExitTime. On Unix, the program gets a process group of its own, unless
+// cmd.SysProcAttr has a say in that, and these signals go to all of the group: a
+// program that does not pass them on, such as a shell, leaves nothing behind. For
+// the same reason, an interrupt from the terminal does not reach it.
 func StartCommand(cmd *exec.Cmd) (*StdioTransport, error) {
 	out, err := cmd.StdinPipe()
 	if err != nil {
@@ -87,11 +104,15 @@ func StartCommand(cmd *exec.Cmd) (*StdioTransport, error) {
 	if cmd.WaitDelay == 0 {
 		cmd.WaitDelay = closeGrace // a grandchild may hold on to the standard error
 	}
+	grouped := ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
 		in.Close()
 		return nil, err
 	}
-	return newStdioTransport(&childOutput{file: in}, out, cmd), nil
+	t := newStdioTransport(&childOutput{file: in}, out)
+	t.cmd, t.grouped = cmd, grouped
+	t.wg.Go(t.wait)
+	return t, nil
 }
 
 // A childOutput is the standard output of a program. A grandchild may hold it
@@ -132,23 +153,26 @@ func (o *childOutput) exit() {
 
 func (o *childOutput) Close() error { return o.file.Close() }
 
-func newStdioTransport(in io.Reader, out io.Writer, cmd *exec.Cmd) *StdioTransport {
-	t := &StdioTransport{
-		in: in, out: out, cmd: cmd,
+func newStdioTransport(in io.Reader, out io.Writer) *StdioTransport {
+	return &StdioTransport{
+		in: in, out: out,
 		lines: make(chan []byte), writes: make(chan outgoingLine),
 		closed: make(chan struct{}), ended: make(chan struct{}), exited: make(chan struct{}),
 	}
-	t.wg.Go(t.write)
-	t.wg.Go(t.read)
-	if cmd != nil {
-		t.wg.Go(t.wait)
-	}
-	return t
+}
+
+// run starts what reads and writes, when the transport is used first.
+func (t *StdioTransport) run() {
+	t.start.Do(func() {
+		t.wg.Go(t.write)
+		t.wg.Go(t.read)
+	})
 }
 
 // Send writes a message. It waits while the server does not read; when ctx ends
 // before the message is begun, it is not written.
 func (t *StdioTransport) Send(ctx context.Context, m *Outgoing, _ func(data []byte) (done bool)) error {
+	t.run()
 	done := make(chan error, 1)
 	select {
 	case t.writes <- outgoingLine{m.Data, done}:
@@ -183,6 +207,7 @@ func (t *StdioTransport) write() {
 
 // Receive waits for the next line.
 func (t *StdioTransport) Receive(ctx context.Context) ([]byte, error) {
+	t.run()
 	select {
 	case line := <-t.lines:
 		return line, nil
@@ -198,7 +223,7 @@ func (t *StdioTransport) Receive(ctx context.Context) ([]byte, error) {
 // read reads the lines. Once the transport is closed it drops them, for a
 // server that is still writing to come to its end.
 func (t *StdioTransport) read() {
-	r := newLineReader(t.in, defaultMaxMessage)
+	r := newLineReader(t.in, messageLimit(t.MaxMessage))
 	line, err := r.next()
 	for err == nil {
 		select {
@@ -224,13 +249,23 @@ func (t *StdioTransport) read() {
 // wait waits for the program to exit.
 func (t *StdioTransport) wait() {
 	t.status = t.cmd.Wait()
+	// Now, while no other group can have got its number.
+	t.orphans = t.grouped && groupRemains(t.cmd)
 	close(t.exited)
 	t.in.(*childOutput).exit()
+}
+
+// signal sends a signal to the program and, if it has a group, to all of that.
+func (t *StdioTransport) signal(s os.Signal) {
+	if !t.grouped || signalGroup(t.cmd, s) != nil {
+		_ = t.cmd.Process.Signal(s) // an error means that there is nobody left
+	}
 }
 
 // Close ends the connection. It waits until a started program has exited.
 func (t *StdioTransport) Close() error {
 	t.once.Do(func() {
+		t.run()
 		close(t.closed)
 		closeStream(t.out)
 		if t.cmd == nil {
@@ -242,20 +277,28 @@ func (t *StdioTransport) Close() error {
 			t.wg.Wait()
 			close(through)
 		}()
-		for _, stop := range []func(){
-			func() { t.cmd.Process.Signal(syscall.SIGTERM) },
-			func() { t.cmd.Process.Kill(); closeStream(t.in) },
-		} {
-			select {
-			case <-through:
-				return
-			case <-time.After(closeGrace):
-				stop()
-			}
+		t.end(through)
+		if t.orphans {
+			t.signal(syscall.SIGTERM)
 		}
-		<-through
 	})
 	return nil
+}
+
+// end sees to it that the program exits, which is when through is closed.
+func (t *StdioTransport) end(through <-chan struct{}) {
+	for _, stop := range []func(){
+		func() { t.signal(syscall.SIGTERM) },
+		func() { t.signal(os.Kill); closeStream(t.in) },
+	} {
+		select {
+		case <-through:
+			return
+		case <-time.After(cmp.Or(max(t.ExitTime, 0), closeGrace)):
+			stop()
+		}
+	}
+	<-through
 }
 
 func closeStream(stream any) {

@@ -18,7 +18,10 @@ type handlers struct {
 	meta         *ResultMetaObject // for results without their own
 }
 
-type serverData = modernServer
+type serverData struct {
+	modernServer
+	HTTP *HTTPOptions
+}
 
 type sessionData struct{}
 

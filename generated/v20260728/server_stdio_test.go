@@ -114,7 +114,7 @@ func TestStdioContext(t *testing.T) {
 			<-ctx.Done()
 			return nil, ctx.Err()
 		},
-	}, nil))
+	}, &mcp.ServerOptions{ShutdownTime: time.Millisecond}))
 	p.write(callTool("1", "wait", "") + "\n")
 	<-started
 	cancel()

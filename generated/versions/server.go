@@ -247,7 +247,10 @@ const (
 
 // peek looks for a handshake in the body of a request, and leaves it as it was.
 func peek(w http.ResponseWriter, r *http.Request) (version string, opening bool) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(peekTime)) // the handler sets another one
+	// The handler sets another deadline. One of the user's own stays.
+	if server, _ := r.Context().Value(http.ServerContextKey).(*http.Server); server == nil || server.ReadTimeout <= 0 {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(peekTime))
+	}
 	begin, err := io.ReadAll(io.LimitReader(r.Body, maxPeek))
 	rest := io.Reader(r.Body)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	gobuild "go/build"
 	"go/importer"
 	goparser "go/parser"
 	"go/scanner"
@@ -119,11 +120,22 @@ func parseGo(files []emit.File) (*goPackage, error) {
 	return p, nil
 }
 
+// isBuilt reports whether a file is part of the package on this system.
+func isBuilt(f emit.File) bool {
+	system := gobuild.Default
+	system.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(f.Data)), nil }
+	ok, err := system.MatchFile("", f.Name)
+	return ok && err == nil
+}
+
 // check type-checks generated files as the compiler would.
 func check(files []emit.File, info *types.Info) (*token.FileSet, []*ast.File, *types.Package, error) {
 	set := token.NewFileSet()
 	var parsed []*ast.File
 	for _, f := range files {
+		if !isBuilt(f) {
+			continue
+		}
 		file, err := goparser.ParseFile(set, f.Name, f.Data, goparser.SkipObjectResolution)
 		if err != nil {
 			return nil, nil, nil, err

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -42,6 +43,20 @@ func TestStdioChild(t *testing.T) {
 			os.Exit(1)
 		}
 		os.Exit(4)
+	case "stubborn group", "group":
+		grandchild := exec.Command(os.Args[0], "-test.run=^TestStdioChild$")
+		grandchild.Env = append(os.Environ(), childEnv+"=deaf")
+		if err := grandchild.Start(); err != nil {
+			os.Exit(1)
+		}
+		fmt.Println(grandchild.Process.Pid)
+		if kind == "stubborn group" {
+			time.Sleep(time.Minute)
+		}
+		io.Copy(io.Discard, os.Stdin)
+		os.Exit(0)
+	case "deaf":
+		time.Sleep(time.Minute)
 	case "mute":
 		os.Stdout.Close()
 		io.Copy(io.Discard, os.Stdin)
@@ -176,6 +191,68 @@ func TestCommandTerminated(t *testing.T) {
 	}
 	if !transport.cmd.ProcessState.Success() {
 		t.Errorf("the server has exited with %v", transport.cmd.ProcessState)
+	}
+}
+
+// Closing ends what the program has started as well: a shell, or a tool that runs
+// packages, may not pass on what it is told.
+func TestCommandGroup(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no process groups")
+	}
+	for _, kind := range []string{"group", "stubborn group"} {
+		transport := child(t, kind)
+		transport.ExitTime = 50 * time.Millisecond
+		line, err := transport.Receive(patient(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pid, err := strconv.Atoi(string(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		grandchild, err := os.FindProcess(pid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		transport.Close()
+		eventually(t, "the grandchild to end", func() bool { return grandchild.Signal(syscall.Signal(0)) != nil || isZombie(pid) })
+	}
+}
+
+// isZombie reports whether a process has ended that nobody has waited for.
+func isZombie(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err == nil && strings.Contains(string(stat), ") Z ")
+}
+
+// The time that a program has to exit is an option.
+func TestCommandExitTime(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no SIGTERM")
+	}
+	transport := child(t, "stubborn")
+	transport.ExitTime = 10 * time.Millisecond
+	if _, err := transport.Receive(patient(t)); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	transport.Close()
+	if took := time.Since(start); took < transport.ExitTime || took >= closeGrace {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// A message may be as long as the option says.
+func TestPipesMaxMessage(t *testing.T) {
+	const limit = 1000
+	for size, ok := range map[int]bool{limit - 1: true, limit: true, limit + 1: false} {
+		transport := NewStdioTransport(strings.NewReader(strings.Repeat("x", size-1)+"\n"), io.Discard)
+		transport.MaxMessage = limit
+		if line, err := transport.Receive(patient(t)); (err == nil) != ok || ok && len(line) != size-1 {
+			t.Errorf("%d bytes: %d, %v", size, len(line), err)
+		}
+		transport.Close()
 	}
 }
 

@@ -67,8 +67,17 @@ type Outgoing = struct {
 	Named bool
 }
 
-// defaultMaxMessage is how long a message of the server may be, in bytes.
+// defaultMaxMessage is how long a message of the server may be, in bytes, where no
+// option says so.
 const defaultMaxMessage = 64 << 20
+
+// messageLimit is how long a message of the server may be where an option says n.
+func messageLimit(n int) int {
+	if n > 0 {
+		return n
+	}
+	return defaultMaxMessage
+}
 
 // A MemoryTransport is one end of a connection inside the program, for tests
 // and for servers that live in the same process. [MemoryPair] makes both ends.

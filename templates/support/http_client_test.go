@@ -331,3 +331,29 @@ func argumentString(params string) (string, bool) {
 	ok, err := Object(params).Get("name", &name)
 	return name, ok && err == nil
 }
+
+// What a server says in refusing a message that is no request is in the error, with
+// or without an id.
+func TestHTTPRefusedNotification(t *testing.T) {
+	for _, id := range []string{"", `"id":null,`, `"id":1,`} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusBadRequest)
+			fmt.Fprintf(w, `{"jsonrpc":"2.0",%s"error":{"code":-32000,"message":"no such session"}}`, id)
+		}))
+		for era, transport := range map[string]Transport{
+			"modern": &HTTPTransport{URL: s.URL, Client: s.Client()}, "legacy": &LegacyHTTPTransport{URL: s.URL, Client: s.Client()},
+		} {
+			err := transport.Send(t.Context(), &Outgoing{Data: []byte("{}"), Method: "notifications/x"}, ignore)
+			var refusal *HTTPError
+			var told *Error
+			if !errors.As(err, &refusal) || refusal.StatusCode != 400 || !errors.As(err, &told) || told.Code != -32000 || !strings.Contains(err.Error(), "no such session") {
+				t.Errorf("%s, %s: got %v", era, id, err)
+			}
+			if err := transport.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		s.Close()
+	}
+}

@@ -22,11 +22,40 @@ type LegacyHTTPOptions struct {
 	AllowedHosts []string
 	// AllowedOrigins are what the header Origin, which browsers send, may say
 	// besides the origin of the server itself, such as
-	// "https://app.example.com". Others are refused (status 403).
+	// "https://app.example.com". Others are refused (status 403). Pages of these
+	// origins can use the server: it answers the questions of their browsers
+	// (CORS). For requests with cookies it does not.
 	AllowedOrigins []string
-	// BodyTime is how long a client may take to send a message; 0 stands for 30
-	// seconds.
+	// MaxRequests is how many requests are served at once, streams that clients
+	// listen to among them; 0 stands for 10,000. Others are refused (status 503). A
+	// request counts for as long as it is worked on, even if its client has lost
+	// the connection.
+	MaxRequests int
+	// BodyTime is how long a client may take to send a message; 0 stands for the
+	// ReadTimeout of the http.Server if it has one, and else for 30 seconds.
 	BodyTime time.Duration
+	// WriteTime is how long a client may take to make room for what is sent to it,
+	// 64 KiB at most at a time; 0 stands for 30 seconds. Then the connection is
+	// closed. If the http.Server has a WriteTimeout, that counts for messages that
+	// are no part of a stream.
+	WriteTime time.Duration
+	// KeepAlive is after how long a silence a stream gets a comment, so that
+	// nothing takes the connection for dead; 0 stands for 15 seconds.
+	KeepAlive time.Duration
+
+	// What follows is for ListenAndServe alone: it belongs to the http.Server or
+	// the net.Listener.
+
+	// MaxConnections is how many connections there may be at once; 0 stands for
+	// 10,000. Others wait to be accepted.
+	MaxConnections int
+	// HeaderTime is how long a client may take to send the header of a request; 0
+	// stands for 10 seconds. Then the connection is closed.
+	HeaderTime time.Duration
+	// IdleTime is how long a connection stays open without a request; 0 stands for
+	// 2 minutes.
+	IdleTime time.Duration
+
 	// Sessions, if set, gives each client a session. Without one the server
 	// remembers nothing from one request to the next, so that any process can
 	// answer any request: it does not know what the client declared in the
@@ -36,7 +65,8 @@ type LegacyHTTPOptions struct {
 }
 
 // LegacyHTTPHandler serves the server over HTTP, at whatever path the handler is
-// put. Without sessions it takes POST only.
+// put. Without sessions it takes POST only. For opts, nil stands for
+// ServerOptions.HTTP.
 //
 // Without sessions, a client that goes away cancels its request. In a session
 // the request goes on: the client may come back for the rest, or cancel it with
@@ -44,32 +74,33 @@ type LegacyHTTPOptions struct {
 // end the streams of those who listen.
 func (s *Server) LegacyHTTPHandler(opts *LegacyHTTPOptions) http.Handler {
 	if opts == nil {
+		opts = s.data.LegacyHTTP
+	}
+	if opts == nil {
 		opts = new(LegacyHTTPOptions)
 	}
-	h := &legacyHTTP{server: s, guard: httpGuard{opts.AllowedHosts, opts.AllowedOrigins}, bodyTime: opts.BodyTime}
+	times := httpTimes{opts.BodyTime, opts.WriteTime, opts.KeepAlive}
+	h := &legacyHTTP{server: s, guard: newHTTPGuard(opts.AllowedHosts, opts.AllowedOrigins, opts.MaxRequests, times)}
 	if opts.Sessions != nil {
-		h.sessions = newSessionTable(s, *opts.Sessions)
+		h.sessions = newSessionTable(s, h.guard.times, *opts.Sessions)
 	}
 	return h
 }
 
-// DefaultHTTPHandler is [Server.LegacyHTTPHandler] without options. It is what a
-// server of a later version takes for HTTP where it is given this one for older
-// clients.
+// DefaultHTTPHandler is [Server.LegacyHTTPHandler] with ServerOptions.HTTP. It is
+// what a server of a later version takes for HTTP where it is given this one for
+// older clients.
 func (s *Server) DefaultHTTPHandler() http.Handler { return s.LegacyHTTPHandler(nil) }
 
 type legacyHTTP struct {
 	server   *Server
-	guard    httpGuard
-	bodyTime time.Duration
+	guard    *httpGuard
 	sessions *sessionTable // nil where there are none
 }
 
 // ServeHTTP answers one request.
 func (h *legacyHTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if h.guard.admits(w, r) {
-		h.ServeAdmitted(w, r)
-	}
+	h.guard.pass(w, r, h.ServeAdmitted)
 }
 
 // ServeAdmitted is ServeHTTP for a server of a later version, which has looked at
@@ -91,7 +122,7 @@ func (h *legacyHTTP) ServeAdmitted(w http.ResponseWriter, r *http.Request) {
 
 // post takes a message.
 func (h *legacyHTTP) post(w http.ResponseWriter, r *http.Request) {
-	p, ok := h.server.receivePost(w, r, h.bodyTime)
+	p, ok := h.server.receivePost(w, r)
 	if !ok {
 		return
 	}
@@ -100,7 +131,7 @@ func (h *legacyHTTP) post(w http.ResponseWriter, r *http.Request) {
 		writeFault(w, http.StatusNotAcceptable, nil, invalidRequest("application/json and text/event-stream must be acceptable"))
 		return
 	}
-	m, fault := scanEnvelope(p.body)
+	m, fault := h.server.scan(p.body)
 	if fault != nil {
 		if broken, ok := brokenResponse(p.body, fault, false); ok {
 			m, fault = broken, nil // the session gives it to who waits for it
@@ -145,6 +176,7 @@ func (h *legacyHTTP) stateless(w http.ResponseWriter, r *http.Request, m *envelo
 	if string(m.method) != "initialize" {
 		session.legacy().assume()
 	}
-	stream := &legacyStream{conn: newEventConn(w), quiet: defaultKeepAlive}
+	stream := new(legacyStream)
+	stream.take(newLegacyConn(w, r, &h.guard.times))
 	stream.answer(session.startFor(r.Context(), p.body, stream))
 }

@@ -308,3 +308,58 @@ func TestBodyTime(t *testing.T) {
 		s.Close()
 	}
 }
+
+// Without a session no client can answer: a handler that asks for something learns
+// it at once, whether or not the client would have to declare it. What belongs to
+// no request has no stream there, either.
+func TestLegacyHTTPStatelessRequests(t *testing.T) {
+	for name, sessions := range map[string]*HTTPSessions{"stateless": nil, "session": {}} {
+		asked := make(chan error, 1)
+		s := newServer(true, func(ctx context.Context, c *Call, _ []byte, e *encoder) error {
+			l := c.session.legacy()
+			switch string(c.method) {
+			case "initialize":
+				l.open()
+			case "ask":
+				ctx, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+				defer cancel()
+				asked <- l.request(ctx, c, "acme/ask", nil, new(Members))
+			case "tell":
+				asked <- c.session.notify("acme/told", nil)
+			}
+			e.null()
+			return nil
+		})
+		h := s.LegacyHTTPHandler(&LegacyHTTPOptions{Sessions: sessions})
+		header := http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}}
+		w := respondTo(h, header, `{"jsonrpc":"2.0","id":0,"method":"initialize"}`)
+		if sessions != nil {
+			header[headerSession] = w.Result().Header[headerSession]
+		}
+		want := ErrNotSupported
+		if sessions != nil {
+			want = context.DeadlineExceeded // it was sent, and nobody answers
+		}
+		w = respondTo(h, header, `{"jsonrpc":"2.0","id":1,"method":"ask"}`)
+		if err := within(t, asked); !errors.Is(err, want) || strings.Contains(w.Body.String(), "acme/ask") != (sessions != nil) {
+			t.Errorf("%s: a request: %v, %s", name, err, w.Body)
+		}
+		respondTo(h, header, `{"jsonrpc":"2.0","id":2,"method":"tell"}`)
+		if err := within(t, asked); !errors.Is(err, errNoStream) {
+			t.Errorf("%s: a notification: %v", name, err)
+		}
+	}
+}
+
+// A server that does not answer DELETE holds Close for some time only.
+func TestLegacyHTTPDeleteTime(t *testing.T) {
+	t.Parallel() // it takes that time
+	transport := scriptedHTTP(t, func(_ http.ResponseWriter, r *http.Request, _ int64) { <-r.Context().Done() })
+	transport.alive()
+	transport.adopt(&clientSession{id: "s", hello: &Outgoing{}})
+	closed := make(chan error, 1)
+	go func() { closed <- transport.Close() }()
+	if err := within(t, closed); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -25,11 +25,38 @@ type HTTPOptions struct {
 	AllowedHosts []string
 	// AllowedOrigins are what the header Origin, which browsers send, may say
 	// besides the origin of the server itself, such as
-	// "https://app.example.com". Others are refused (status 403).
+	// "https://app.example.com". Others are refused (status 403). Pages of these
+	// origins can use the server: it answers the questions of their browsers
+	// (CORS). For requests with cookies it does not.
 	AllowedOrigins []string
-	// BodyTime is how long a client may take to send a message; 0 stands for 30
-	// seconds.
+	// MaxRequests is how many requests are served at once, subscriptions among
+	// them; 0 stands for 10,000. Others are refused (status 503).
+	MaxRequests int
+	// BodyTime is how long a client may take to send a message; 0 stands for the
+	// ReadTimeout of the http.Server if it has one, and else for 30 seconds.
 	BodyTime time.Duration
+	// WriteTime is how long a client may take to make room for what is sent to it,
+	// 64 KiB at most at a time; 0 stands for 30 seconds. Then the connection is
+	// closed. If the http.Server has a WriteTimeout, that counts for messages that
+	// are no part of a stream.
+	WriteTime time.Duration
+	// KeepAlive is after how long a silence a stream gets a comment, so that
+	// nothing takes the connection for dead; 0 stands for 15 seconds.
+	KeepAlive time.Duration
+
+	// What follows is for ListenAndServe alone: it belongs to the http.Server or
+	// the net.Listener.
+
+	// MaxConnections is how many connections there may be at once; 0 stands for
+	// 10,000. Others wait to be accepted.
+	MaxConnections int
+	// HeaderTime is how long a client may take to send the header of a request; 0
+	// stands for 10 seconds. Then the connection is closed.
+	HeaderTime time.Duration
+	// IdleTime is how long a connection stays open without a request; 0 stands for
+	// 2 minutes.
+	IdleTime time.Duration
+
 	// Legacy serves the clients of older versions at the same address, such as the
 	// HTTPHandler of a server of another generated package; it gets the requests
 	// that are not of this version's era, after their Host and Origin were found
@@ -39,15 +66,20 @@ type HTTPOptions struct {
 }
 
 // HTTPHandler serves the server over HTTP, at whatever path the handler is put.
-// It takes POST only, unless clients of older versions are served, too.
+// It takes POST only, unless clients of older versions are served, too. For opts,
+// nil stands for ServerOptions.HTTP.
 //
 // A client that goes away cancels its request. Before an [http.Server] is shut
 // down, [Server.Close] has to end the subscriptions.
 func (s *Server) HTTPHandler(opts *HTTPOptions) http.Handler {
 	if opts == nil {
+		opts = s.data.HTTP
+	}
+	if opts == nil {
 		opts = new(HTTPOptions)
 	}
-	h := &httpHandler{server: s, guard: httpGuard{opts.AllowedHosts, opts.AllowedOrigins}, bodyTime: opts.BodyTime}
+	times := httpTimes{opts.BodyTime, opts.WriteTime, opts.KeepAlive}
+	h := &httpHandler{server: s, guard: newHTTPGuard(opts.AllowedHosts, opts.AllowedOrigins, opts.MaxRequests, times)}
 	switch legacy, ok := s.data.legacy.(legacyHTTPServer); {
 	case opts.Legacy != nil:
 		h.legacy = legacyHandler(opts.Legacy)
@@ -58,18 +90,16 @@ func (s *Server) HTTPHandler(opts *HTTPOptions) http.Handler {
 }
 
 type httpHandler struct {
-	server   *Server
-	guard    httpGuard
-	bodyTime time.Duration
-	legacy   http.HandlerFunc // for older versions; nil where they are not served
-	tools    toolMarks
+	server *Server
+	guard  *httpGuard
+	legacy http.HandlerFunc // for older versions; nil where they are not served
+	tools  toolMarks
 }
 
 // ServeHTTP answers one POST.
-func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !h.guard.admits(w, r) {
-		return
-	}
+func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.guard.pass(w, r, h.serve) }
+
+func (h *httpHandler) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		if h.legacy != nil {
 			h.legacy(w, r)
@@ -78,12 +108,12 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		return
 	}
-	p, ok := h.server.receivePost(w, r, h.bodyTime)
+	p, ok := h.server.receivePost(w, r)
 	if !ok {
 		return
 	}
 	x := &exchange{handler: h, w: w, r: r, posted: p}
-	m, fault := scanEnvelope(p.body)
+	m, fault := h.server.scan(p.body)
 	if h.legacy != nil && isLegacyPost(r.Header, &m) {
 		r.Body = io.NopCloser(bytes.NewReader(p.body))
 		h.legacy(w, r)
@@ -118,13 +148,12 @@ func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // An exchange is one request over HTTP and what is sent back for it.
 type exchange struct {
 	posted
-	handler   *httpHandler
-	w         http.ResponseWriter
-	r         *http.Request
-	call      *Call
-	params    []byte
-	streaming bool // the stream of events has begun
-	buf       []byte
+	handler *httpHandler
+	w       http.ResponseWriter
+	r       *http.Request
+	call    *Call
+	params  []byte
+	stream  eventConn // begun when there is more to send than the response
 }
 
 // serve answers a request.
@@ -135,12 +164,14 @@ func (x *exchange) serve(m *envelope) {
 		server: x.handler.server, out: x, mirror: x,
 		id: m.id, rawID: m.rawID, method: m.method, done: ctx.Done(),
 	}
+	x.stream.use(x.w, &x.handler.guard.times)
+	defer x.stream.end()
 	response, code := x.handler.server.serve(ctx, x.call, m.params)
 	switch {
 	case ctx.Err() != nil:
 		// The client has gone.
-	case x.streaming || !x.json:
-		_ = x.event(response)
+	case !x.json || x.stream.streaming():
+		_ = x.stream.write("", response)
 	default:
 		if string(m.method) == "tools/list" {
 			x.handler.tools.learn(response)
@@ -149,7 +180,7 @@ func (x *exchange) serve(m *envelope) {
 		if code != 0 {
 			status = HTTPStatus(code)
 		}
-		writeJSON(x.w, status, response)
+		writeMessage(x.w, x.r, x.handler.guard.times.write, status, response)
 	}
 }
 
@@ -160,24 +191,11 @@ func (x *exchange) send(_, message []byte) error {
 	case x.r.Context().Err() != nil:
 		return context.Cause(x.r.Context())
 	case x.events:
-		return x.event(message)
+		return x.stream.write("", message)
 	case x.call.lasting.Load():
 		return invalidRequest("text/event-stream must be acceptable")
 	}
 	return nil // what cannot be sent is not essential
-}
-
-// event sends a message as an event.
-func (x *exchange) event(message []byte) error {
-	if !x.streaming {
-		x.streaming = true
-		startEvents(x.w)
-	}
-	x.buf = appendEvent(x.buf[:0], message)
-	if _, err := x.w.Write(x.buf); err != nil {
-		return err
-	}
-	return http.NewResponseController(x.w).Flush()
 }
 
 // checkMethod compares the headers that every message has with the body.

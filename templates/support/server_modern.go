@@ -190,8 +190,11 @@ func (c *Call) listen(ctx context.Context, l *listener, method string, acknowled
 		return errCancelled // EndInput was earlier
 	}
 	l.busy = true
-	added := events.add(l)
-	defer events.remove(l)
+	added, err := events.subscribe(l, c.server.limits.subscriptions)
+	if err != nil {
+		return err
+	}
+	defer events.unsubscribe(l)
 	if err := c.notify(method, acknowledgement); err != nil {
 		return err
 	}
@@ -203,15 +206,16 @@ func (c *Call) listen(ctx context.Context, l *listener, method string, acknowled
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	case <-events.end():
-		l.wait()
-		return nil
+	case <-c.draining():
 	}
+	l.wait()
+	return nil
 }
 
 // subscriber makes the listener of a subscription, which says in each
 // notification that it belongs to it.
 func (c *Call) subscriber(byURI int) *listener {
-	return newListener(byURI, func(event int, uri string) error {
+	return newListener(byURI, c.server.limits.uris, func(event int, uri string) error {
 		message, err := eventMessage(eventMethods[event], uri, c.rawID)
 		if err != nil {
 			return err

@@ -152,7 +152,7 @@ func TestListenAfterTheInput(t *testing.T) {
 func TestListenerTellsInTurn(t *testing.T) {
 	var p publisher
 	var at, most, n atomic.Int64
-	l := newListener(1, func(int, string) error {
+	l := newListener(1, maxURIs, func(int, string) error {
 		most.Store(max(most.Load(), at.Add(1)))
 		time.Sleep(time.Millisecond)
 		at.Add(-1)

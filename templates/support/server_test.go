@@ -80,7 +80,7 @@ func TestPublisher(t *testing.T) {
 	var p publisher
 	var mu sync.Mutex
 	heard := map[string]int{}
-	l := newListener(1, func(event int, uri string) error {
+	l := newListener(1, maxURIs, func(event int, uri string) error {
 		mu.Lock()
 		defer mu.Unlock()
 		heard[fmt.Sprint(event, uri)]++
@@ -122,7 +122,7 @@ func TestPublisher(t *testing.T) {
 func TestPublisherFailure(t *testing.T) {
 	var p publisher
 	n := 0
-	l := newListener(-1, func(int, string) error {
+	l := newListener(-1, maxURIs, func(int, string) error {
 		n++
 		return errors.New("broken")
 	})
@@ -134,6 +134,147 @@ func TestPublisherFailure(t *testing.T) {
 	}
 	if n != 1 {
 		t.Errorf("told %d times", n)
+	}
+}
+
+// A client that does not read costs a publisher no time, however many resources it
+// has subscribed to, and each of them is told of once.
+func TestPublishToTheDeaf(t *testing.T) {
+	uri := func(i int) string { return fmt.Sprintf("test://%d", i) }
+	deaf := func(uris int) (*publisher, *listener, func()) {
+		p, begun, read := new(publisher), make(chan struct{}, 1), make(chan struct{})
+		l := newListener(1, uris, func(int, string) error {
+			select {
+			case begun <- struct{}{}:
+			default:
+			}
+			<-read
+			return nil
+		})
+		l.events = 1<<0 | 1<<1
+		for i := range uris {
+			l.subscribe(uri(i))
+		}
+		if added, err := p.subscribe(l, 1); !added || err != nil {
+			t.Fatal(added, err)
+		}
+		p.publish(0, "")
+		within(t, begun)
+		return p, l, func() { close(read); l.wait() }
+	}
+	const small, factor = 1000, 30
+	checkLinear(t, factor, make([]byte, small), make([]byte, factor*small), func(data []byte) {
+		p, l, read := deaf(len(data))
+		for range 2 {
+			for i := range data {
+				p.publish(1, uri(i))
+			}
+		}
+		if len(l.updated) != len(data) {
+			t.Errorf("%d of %d resources wait to be told of", len(l.updated), len(data))
+		}
+		read()
+	})
+}
+
+// What a client no longer wants to hear of is not told, and takes no room.
+func TestUnsubscribe(t *testing.T) {
+	var p publisher
+	var told []string
+	l := newListener(1, 10, func(_ int, uri string) error {
+		told = append(told, uri)
+		return nil
+	})
+	l.events = 2
+	l.busy = true // nothing is told yet
+	p.add(l)
+	for range 100 {
+		for _, uri := range []string{"a", "b", "c"} {
+			l.subscribe(uri)
+			p.publish(1, uri)
+		}
+		l.unsubscribe("a")
+		l.unsubscribe("b")
+		l.subscribe("b")
+	}
+	if len(l.updated) != 1 {
+		t.Errorf("%q wait", l.updated)
+	}
+	p.publish(1, "a")
+	p.publish(1, "b")
+	l.release()
+	l.wait()
+	if !slices.Equal(told, []string{"c", "b"}) {
+		t.Errorf("told of %q", told)
+	}
+}
+
+// Subscriptions are limited in number, and each of them in its resources.
+func TestSubscriptionLimits(t *testing.T) {
+	s := newServer(false, func(ctx context.Context, c *Call, params []byte, e *encoder) error {
+		l := c.subscriber(1)
+		l.events = 3
+		for i := range len(params) {
+			l.subscribe(fmt.Sprint(i))
+		}
+		if err := c.listen(ctx, l, "acknowledged", nil); err != nil {
+			return err
+		}
+		e.null()
+		return nil
+	})
+	s.limits.subscriptions, s.limits.uris = 2, 10
+	session, sent := echoSession(t, s)
+	listen := func(id, uris int) <-chan []byte {
+		answered := make(chan []byte, 1)
+		go func() {
+			answered <- session.Handle(context.Background(), fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":"m","params":{"x":"%s"}}`, id, strings.Repeat("x", uris-8)))
+		}()
+		return answered
+	}
+	listen(1, 8)
+	within(t, sent)
+	if got := string(within(t, listen(2, 11))); !strings.Contains(got, `"code":-32603,"message":"a client can subscribe to 10 resources at most"`) {
+		t.Errorf("too many resources: %s", got)
+	}
+	listen(3, 10)
+	within(t, sent)
+	if got := string(within(t, listen(4, 8))); !strings.Contains(got, `"code":-32603,"message":"too many subscriptions at once"`) {
+		t.Errorf("too many subscriptions: %s", got)
+	}
+	session.cancelRequest(intScalar(1))
+	eventually(t, "room", func() bool {
+		answered := listen(5, 8)
+		select {
+		case <-answered:
+			return false
+		case got := <-sent:
+			return strings.Contains(got, "acknowledged")
+		}
+	})
+	session.Close()
+	eventually(t, "the subscriptions to end", func() bool {
+		s.events.mu.Lock()
+		defer s.events.mu.Unlock()
+		return s.events.subscriptions == 0 && len(s.events.listeners) == 0
+	})
+
+	// A session of older versions subscribes to one at a time.
+	legacy := newServer(true, nil)
+	legacy.limits.uris = 2
+	old := legacy.NewSession(nil).legacy().listener
+	for uri, ok := range map[string]bool{"a": true, "b": true} {
+		if err := old.room(uri); (err == nil) != ok {
+			t.Errorf("%s: %v", uri, err)
+		}
+		old.subscribe(uri)
+	}
+	if old.room("a") != nil || old.room("c") == nil {
+		t.Error("there is room for all, or not even for those that are there")
+	}
+	old.unsubscribe("a")
+	if err := old.room("c"); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -27,10 +27,17 @@ type pipedServer struct {
 // that a test that does not read is a client that does not.
 func serve(t *testing.T, s *Server) *pipedServer {
 	t.Helper()
+	return serveUntil(context.Background(), t, s)
+}
+
+// serveUntil is serve with a context.
+func serveUntil(ctx context.Context, t *testing.T, s *Server) *pipedServer {
+	t.Helper()
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	lines, ended := make(chan string), make(chan error, 1)
-	ctx, cancel := context.WithCancel(context.Background())
+	reading, cancel := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancel(ctx)
 	go func() {
 		ended <- s.Serve(ctx, in, out)
 		out.Close()
@@ -45,12 +52,13 @@ func serve(t *testing.T, s *Server) *pipedServer {
 			}
 			select {
 			case lines <- line:
-			case <-ctx.Done():
+			case <-reading.Done():
 				return
 			}
 		}
 	})
 	t.Cleanup(func() {
+		stop()
 		cancel()
 		fromServer.Close()
 		toServer.Close()
@@ -157,6 +165,7 @@ func TestServeBackpressure(t *testing.T) {
 	if raceDetector {
 		t.Skip("too many goroutines for the race detector")
 	}
+	const maxUnanswered = 2 * maxInFlight
 	const requests = maxUnanswered + 10_000
 	var served atomic.Int64
 	p := serve(t, newServer(false, func(ctx context.Context, c *Call, params []byte, e *encoder) error {
@@ -238,5 +247,119 @@ func TestServeAnswersTheLast(t *testing.T) {
 	p.expect(`{"jsonrpc":"2.0","id":1,"result":{}}`)
 	if err := within(t, p.ended); err != nil {
 		t.Error(err)
+	}
+}
+
+// At the end of the context, what is open has some time to be answered; what comes
+// meanwhile is refused, but for what a handler may be waiting for.
+func TestServeDrains(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	begun := make(chan struct{}, 2)
+	s := newServer(true, func(ctx context.Context, c *Call, params []byte, e *encoder) error {
+		c.session.legacy().open()
+		if string(c.method) == "ask" {
+			begun <- struct{}{}
+			if err := c.session.legacy().request(ctx, c, "ping", nil, new(Members)); err != nil {
+				return err
+			}
+		}
+		e.null()
+		return nil
+	})
+	s.limits.shutdown = patience
+	p := serveUntil(ctx, t, s)
+	p.write(`{"jsonrpc":"2.0","id":1,"method":"initialize"}`)
+	p.expect(`{"jsonrpc":"2.0","id":1,"result":null}`)
+	p.write(`{"jsonrpc":"2.0","id":2,"method":"ask"}`)
+	p.expect(`{"jsonrpc":"2.0","id":1,"method":"ping"}`)
+	cancel()
+	eventually(t, "requests to be refused", func() bool {
+		p.write(`{"jsonrpc":"2.0","id":3,"method":"m"}`)
+		return within(t, p.lines) == `{"jsonrpc":"2.0","id":3,"error":{"code":-32603,"message":"the server is shutting down"}}`+"\n"
+	})
+	p.write(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+	p.expect(`{"jsonrpc":"2.0","id":2,"result":null}`)
+	if err := within(t, p.ended); err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A subscription ends with its answer.
+func TestServeDrainsSubscriptions(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	p := serveUntil(ctx, t, newListening())
+	p.write(`{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`)
+	p.expect(`{"jsonrpc":"2.0","method":"acknowledged"}`)
+	cancel()
+	p.expect(`{"jsonrpc":"2.0","id":1,"result":null}`)
+	if err := within(t, p.ended); err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Nothing holds Serve for longer than there is time at the end: neither a handler
+// that does not heed its context, nor a client that does not read.
+func TestServeEndsInTime(t *testing.T) {
+	for _, cause := range []string{"handler", "answer", "refusal", "notification"} {
+		for _, end := range []string{"context", "input"} {
+			t.Run(cause+", "+end, func(t *testing.T) {
+				t.Parallel()
+				ctx, cancel := context.WithCancel(t.Context())
+				release := make(chan struct{})
+				defer close(release)
+				begun := make(chan struct{})
+				s := newServer(false, func(_ context.Context, c *Call, _ []byte, e *encoder) error {
+					close(begun)
+					switch cause {
+					case "handler":
+						<-release
+					case "notification":
+						return c.notify("n", nil)
+					}
+					e.null()
+					return nil
+				})
+				s.limits.shutdown = 10 * time.Millisecond
+				in, toServer := io.Pipe()
+				fromServer, out := io.Pipe() // which nobody reads
+				defer fromServer.Close()
+				ended := make(chan error, 1)
+				go func() { ended <- s.Serve(ctx, in, out) }()
+				if cause == "refusal" {
+					io.WriteString(toServer, "{\n")
+					_, _ = fromServer.Read(make([]byte, 1)) // not all of it
+				} else {
+					io.WriteString(toServer, `{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`+"\n")
+					within(t, begun)
+				}
+				want := context.Canceled
+				if end == "context" {
+					cancel()
+				} else {
+					toServer.Close()
+					want = nil
+				}
+				err := within(t, ended)
+				if !errors.Is(err, errStillAtWork) || want != nil && !errors.Is(err, want) {
+					t.Errorf("got %v", err)
+				}
+				cancel()
+			})
+		}
+	}
+}
+
+// The limit for the depth may be lower than that of the decoder.
+func TestMaxDepth(t *testing.T) {
+	s := newServer(false, echoParams)
+	s.limits.depth = 5
+	session, _ := echoSession(t, s)
+	for levels, ok := range map[int]bool{2: true, 5: true, 6: false, 900: false} {
+		params := strings.Repeat("[", levels-2) + `"]]\"[[[[[["` + strings.Repeat("]", levels-2)
+		got := string(session.Handle(t.Context(), []byte(`{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":`+params+`}}`)))
+		want := `{"jsonrpc":"2.0","id":1,"error":{"code":-32700,"message":"Parse error: more than 5 levels of objects and arrays"}}`
+		if (got != want) != ok {
+			t.Errorf("%d levels: got %s", levels, got)
+		}
 	}
 }

@@ -139,7 +139,11 @@ var eventMethods = [...]string{"notifications/tools/list_changed", "notification
 type (
 	callData    struct{}
 	sessionData struct{}
-	serverData  struct{ modernServer }
+	serverData  struct {
+		modernServer
+		HTTP       *HTTPOptions
+		LegacyHTTP *LegacyHTTPOptions
+	}
 )
 
 // handlers are functions here, and the methods of what NewServer was given in
