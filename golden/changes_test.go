@@ -109,8 +109,7 @@ var changes = []change{
 
 	// Ids.
 	{name: "ids that may be null", edits: []string{"export type RequestId = string | number;", "export type RequestId = string | number | null;"}, said: []string{"refuse requests whose id is null"}},
-	{name: "ids of strings", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, only: legacyCore, said: []string{noServer}},
-	{name: "ids of strings, stateless", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, only: modernCore, said: []string{noServer, "subscriptions are left out"}},
+	{name: "ids of strings", edits: []string{"export type RequestId = string | number;", "export type RequestId = string;"}, said: []string{noServer}},
 
 	// The handshake and other requests that stubs answer.
 	{name: "a client without a description", only: legacyCore, edits: []string{"  clientInfo: Implementation;", "  clientInfo?: Implementation;"}, stubs: []string{"Call.ClientInfo"}},

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/mcpgen/mcpgen/parser"
 )
 
 // This file finds what codecs and stubs are built on, once all types have their
@@ -156,9 +158,17 @@ func (b *builder) generalError() *Type {
 	return t
 }
 
-// batches finds the array of messages that is itself a message.
+// batches finds the array of messages that is itself a message: a member of the union
+// of all messages or, without one, any array of requests.
 func (b *builder) batches() {
 	if b.cast.union == nil {
+		for _, d := range b.decls {
+			array, ok := d.Type.(*parser.Array)
+			if t := b.typeOf(d); ok && t.Kind == Slice && slices.Contains(b.unionDecls(array.Elem, map[*Decl]bool{}), b.cast.of[RequestPart]) {
+				b.p.Parts.Batch = t
+				return
+			}
+		}
 		return
 	}
 	if t := b.typeOf(b.cast.union); isUnion(t) {
