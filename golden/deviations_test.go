@@ -37,12 +37,18 @@ func instead(head, now string) []string {
 
 var deviations = []change{
 	// What the stubs send by themselves.
-	{name: "a notification of a change that says why", edits: instead(toolChanged, toolChanged+` method: "notifications/tools/list_changed"; params: NotificationParams & { why: string } }`),
-		said: []string{"why is required, but such a notification says only that something has changed"}, stubs: []string{"-Server.NotifyToolListChanged", "Server.NotifyPromptListChanged"}},
-	{name: "a notification of a change with more that is optional", edits: instead(toolChanged, toolChanged+` method: "notifications/tools/list_changed"; params?: NotificationParams & { why?: string } }`),
-		stubs: allStubs},
-	{name: "an update with a version", edits: []string{updated, updated + "\n  version: number;"},
+	{name: "a notification of a change that says why", only: modernCore, edits: instead(toolChanged, toolChanged+` method: "notifications/tools/list_changed"; params: NotificationParams & { why: string } }`),
+		said: []string{"why is required, but a notification in a subscription says only that something has changed"}, stubs: []string{"-Server.NotifyToolListChanged", "Server.NotifyPromptListChanged"}},
+	{name: "a notification of a change that may say why", only: modernCore, edits: instead(toolChanged, toolChanged+` method: "notifications/tools/list_changed"; params?: NotificationParams & { why?: string } }`),
+		said: []string{"why: a notification in a subscription says only that something has changed"}, stubs: askStubs},
+	{name: "an update with a version", only: modernCore, edits: []string{updated, updated + "\n  version: number;"},
 		said: []string{"ResourceUpdatedNotificationParams.version is required"}, stubs: []string{"-Server.NotifyResourceUpdated", "Server.NotifyPromptListChanged"}},
+	{name: "a notification of a change in a session that says why", only: legacyCore, edits: instead(toolChanged, toolChanged+` method: "notifications/tools/list_changed"; params: NotificationParams & { why: string } }`),
+		stubs: []string{"Session.NotifyToolListChanged", "-Server.NotifyToolListChanged", "Server.NotifyPromptListChanged"}},
+	{name: "a notification of a change in a session that may say why", only: legacyCore, edits: instead(toolChanged, toolChanged+` method: "notifications/tools/list_changed"; params?: NotificationParams & { why?: string } }`),
+		stubs: []string{"Session.NotifyToolListChanged", "-Server.NotifyToolListChanged", "Server.NotifyPromptListChanged"}},
+	{name: "an update in a session with a version", only: legacyCore, edits: []string{updated, updated + "\n  version: number;"},
+		stubs: []string{"Session.NotifyResourceUpdated", "-Server.NotifyResourceUpdated"}},
 	{name: "a cancellation with a code", edits: []string{cancelled, cancelled + "\n  code: number;"},
 		said: []string{"CancelledNotificationParams.code is required, but empty in what is sent"}, stubs: allStubs},
 	{name: "a cancellation whose reason is an object", edits: []string{"  reason?: string;", "  reason?: { code: number };"},

@@ -300,7 +300,10 @@ func (b *builder) serverSide() {
 		switch {
 		case m.Lost:
 		case m.Notification && m.Duty == EventDuty && m.FromServer:
-			if b.isPublished(m) {
+			switch more := b.moreParams(m); {
+			case more != nil && !b.p.Modern:
+				s.Notifications = append(s.Notifications, m) // each has params of its own
+			case b.isPublished(m, more):
 				s.Events = append(s.Events, m)
 			}
 		case m.Notification && m.Duty == NoDuty:
@@ -329,7 +332,7 @@ func (b *builder) serverSide() {
 
 // isPublished reports whether servers can send a notification of a change, and warns
 // if they cannot.
-func (b *builder) isPublished(m *Method) bool {
+func (b *builder) isPublished(m *Method, more *Field) bool {
 	switch {
 	case b.p.Modern && b.p.Parts.Listen == nil:
 		return false // already reported
@@ -338,16 +341,31 @@ func (b *builder) isPublished(m *Method) bool {
 		b.warn(pos, "servers cannot send "+m.Name+": "+text, hint)
 		return false
 	}
-	if !isStruct(m.Params) {
+	const only = "a notification in a subscription says only that something has changed"
+	switch {
+	case more == nil:
+		return true
+	case more.Presence.MayBeAbsent():
+		b.warn(more.Pos, fmt.Sprintf("servers never send %s: %s", more.Path, only), "remove it")
 		return true
 	}
+	b.warn(more.Pos, fmt.Sprintf("servers cannot send %s: %s is required, but %s", m.Name, more.Path, only), "make it optional")
+	return false
+}
+
+// moreParams is a member of the params of a notification of a change that says more
+// than what has changed, a required one if there is one; nil if there is none.
+func (b *builder) moreParams(m *Method) *Field {
+	if !isStruct(m.Params) {
+		return nil
+	}
+	var more *Field
 	for _, f := range m.Params.Fields {
-		if f.Const == nil && f.Type != nil && !f.Presence.MayBeAbsent() && f != m.URI && f != m.Params.MetaField {
-			b.warn(f.Pos, fmt.Sprintf("servers cannot send %s: %s is required, but such a notification says only that something has changed", m.Name, f.Path), "make it optional")
-			return false
+		if f.Const == nil && f.Type != nil && f != m.URI && f != m.Params.MetaField && (more == nil || more.Presence.MayBeAbsent() && !f.Presence.MayBeAbsent()) {
+			more = f
 		}
 	}
-	return true
+	return more
 }
 
 // noCapability says which member of the capabilities of servers is missing for a
