@@ -27,11 +27,13 @@ var ownNames = map[[2]string]string{
 	{"emit/serverdispatch.go", "ProgressToken"}:    "a method of requests and their params",
 	{"emit/clientmodern.go", "Result"}:             "a field of InputError, a method of Subscription",
 	{"emit/clientmodern.go", "Error"}:              "the method of errors",
+	{"emit/forms.go", "Error"}:                     "the method of errors",
 	{"emit/types.go", "Error"}:                     "the method of errors",
 	{"emit/support.go", "Error"}:                   "the name that the support code has for the error type, before it gets that of the schema",
 	{"emit/servercall.go", "ClientCapabilities"}:   "a method of Call",
 	{"emit/servernested.go", "ClientCapabilities"}: "a method of Call",
 	{"emit/servernested.go", "InputResponses"}:     "a method of Call",
+	{"emit/recorder.go", "InputResponses"}:         "a field of CallRecorder",
 }
 
 // TestNoTypeIsKnownByName checks that the code which prints looks no declared

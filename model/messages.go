@@ -209,6 +209,7 @@ func (b *builder) methods() {
 				b.pair(m, d)
 			}
 			m.Nested = m.FromServer && !m.FromClient
+			_, m.Harmless = row(b.table, func(r *Harmless) bool { return m.Nested && r.Method == name })
 		}
 		t.Method = m
 		b.methodsBy[name] = m

@@ -83,19 +83,19 @@ func withArticle(what string) string {
 	return "a " + what
 }
 
-// isText reports whether a type is a string in Go, under whatever name.
-func isText(e *Expr) bool {
+// isAnyString reports whether a type is a string in Go, under whatever name.
+func isAnyString(e *Expr) bool {
 	switch e = e.Resolve(); e.Kind {
 	case String:
 		return true
 	case Named:
-		return e.Type.Kind == Enum || e.Type.Kind == Scalar && isText(e.Type.Elem)
+		return e.Type.Kind == Enum || e.Type.Kind == Scalar && isAnyString(e.Type.Elem)
 	}
 	return false
 }
 
 // isTextMember reports whether a member holds a string, required or not.
-func isTextMember(f *Field) bool { return f != nil && f.Pointers <= 1 && isText(f.Type) }
+func isTextMember(f *Field) bool { return f != nil && f.Pointers <= 1 && isAnyString(f.Type) }
 
 // filledIn warns, once for each, about required members of what the stubs send by
 // themselves that nothing gives a value. An empty array is one, and so is an object
