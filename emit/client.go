@@ -237,7 +237,7 @@ func (f *file) newClient() {
 		body.Id("c").Op(":=").New(jen.Id("Client"))
 		body.If(jen.Id("options").Op("!=").Nil()).Block(jen.Id("c").Dot("options").Op("=").Op("*").Id("options"))
 		body.Id("o").Op(":=").Op("&").Id("c").Dot("options")
-		if f.p.Parts.Implementation != nil {
+		if f.p.Parts.Implementation != nil && f.p.Parts.ClientInfo() != nil {
 			name, version := jen.Id("o").Dot("Info").Dot(f.p.Parts.SoftwareName.Name), jen.Id("o").Dot("Info").Dot(f.p.Parts.SoftwareVersion.Name)
 			body.If(name.Clone().Op("==").Lit("")).Block(jen.List(name, version).Op("=").Id("programName").Call(jen.Lit("mcp-client")))
 		}

@@ -135,10 +135,11 @@ func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
 			}
 			values[jen.Id(member.Name)] = id
 		case f.p.Parts.ResultMeta != nil && sameType(member, f.p.Parts.ResultMeta.Info) && member.JSON == f.p.Parts.ResultMeta.Info.JSON:
-			values[jen.Id(member.Name)] = jen.Id("h").Dot("said")
+			info := jen.Id("h").Dot("said")
 			if member.Pointers == 0 {
-				values[jen.Id(member.Name)] = jen.Id("h").Dot("info")
+				info = jen.Id("h").Dot("info")
 			}
+			values[jen.Id(member.Name)] = info
 		}
 	}
 	s := typeName(t).Values(values)
