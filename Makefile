@@ -78,6 +78,10 @@ conformance/node_modules: conformance/package.json conformance/package-lock.json
 interop: ## generated clients and servers against the official Go SDK, in a module of its own
 	cd interop && go vet ./... && go test $(RACE) -count=1 -v ./... | grep -vE '^=== |--- PASS'
 
+.PHONY: otel
+otel: ## the example with OpenTelemetry, in a module of its own
+	cd examples/otel && go vet ./... && go test $(RACE) -count=1 ./...
+
 .PHONY: soak
 soak: ## 10,000 requests at once over each transport
 	go test $(RACE) -count=1 -v -run '^TestSoak$$' ./generated | grep -vE '^=== |--- PASS'

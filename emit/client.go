@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -13,7 +15,12 @@ func emitClient(f *file) {
 	f.callOptions()
 	f.clientType()
 	f.newClient()
+	f.newLocalClient()
+	f.paramsChecks()
+	f.formFilling()
 	f.newCall()
+	f.serverSupport()
+	f.checkTools()
 	f.clientEnd()
 }
 
@@ -74,11 +81,11 @@ func (f *file) clientOptions() {
 			fields.Add(comment(f.docs(model.Doc{Text: text, Deprecated: m.Doc.Deprecated}, "")))
 			fields.Id(name).Add(typ)
 		}
-		info := "Info describes the client software. "
+		info := "Info describes the client software. Without a name, it is that of the program's main module. "
 		if f.p.Modern {
-			info += "It is sent with every request, unless its name is empty."
+			info += "It is sent with every request."
 		} else {
-			info += "The handshake requires a name and a version."
+			info += "It is sent in the handshake."
 		}
 		if t := f.p.Parts.Implementation; t != nil {
 			add(info, "Info", typeName(t))
@@ -114,7 +121,19 @@ func (f *file) clientOptions() {
 				"A negative number disables answering: every result that asks for input becomes such an error. Methods whose names end in Once leave answering to the caller.",
 				"MaxInputRounds", jen.Int())
 		}
+		if f.checksTools() {
+			fields.Line()
+			add("CheckSchema, if set, checks the structured content of tools against the output schemas that the lists of tools have had until then: it reports how a value differs from a JSON Schema, both given as JSON. If it does not fit, the error of the call is a [ResponseError]. "+
+				"A validator for JSON Schema makes a good one; it should keep the schemas that it has compiled.",
+				"CheckSchema", jen.Func().Params(jen.List(jen.Id("schema"), jen.Id("value")).Add(rawMessage())).Error())
+		}
 		fields.Line()
+		if f.hasNested() {
+			add("Nested says which requests of the server are answered that belong to no request of the client.", "Nested", jen.Id("NestedRule"))
+		}
+		if f.checksServer() {
+			add("AnyCapability lets the client use what the server did not declare in the handshake. Without it, such calls return [ErrNotSupported], and nothing is sent.", "AnyCapability", jen.Bool())
+		}
 		add("Lenient says which malformed input the client tolerates in messages of the server.", "Lenient", jen.Id("DecodeOption"))
 	})
 	f.Line()
@@ -156,14 +175,18 @@ func (f *file) callOptions() {
 		"The functions are called in the goroutine of the call, in the order in which the notifications arrive, and never after the call has returned. " +
 		"On stdio, a slow function delays all calls of the client: a function that waits for another call of the same client should do so in its own goroutine.")))
 	f.Type().Id("CallOptions").StructFunc(func(fields *jen.Group) {
+		if f.declaresEach() {
+			fields.Add(comment(f.says("Capabilities, if set, are declared for this request in place of those of the client. Those of a pointer to an empty value are none.")))
+			fields.Id("Capabilities").Op("*").Add(typeName(f.p.Parts.ClientCapabilities))
+		}
 		if g := f.p.Parts.Progress; g != nil && (!f.p.Modern || f.p.Parts.RequestMeta.Token != nil) {
 			fields.Add(comment(f.says("Progress asks for progress notifications and receives them. The server may send none.")))
 			fields.Id("Progress").Add(callbackType(g.Method.Params))
 		}
 		if level := f.callLog(); level != nil {
-			fields.Add(comment(f.says("LogLevel asks for log messages about the request, at this level and above. Without Log, they go to the handler of the client.")))
+			fields.Add(comment(f.saysOf(level.Doc, "LogLevel asks for log messages about the request, at this level and above. Without Log, they go to the handler of the client.")))
 			fields.Id("LogLevel").Add(goType(level.Type))
-			fields.Add(comment(f.says("Log receives the log messages; without a LogLevel, those of every level. On stdio, log messages do not name the request that they are about: every call that asked for some receives all of them.")))
+			fields.Add(comment(f.saysOf(f.p.Parts.Log.Method.Doc, "Log receives the log messages; without a LogLevel, those of every level. On stdio, log messages do not name the request that they are about: every call that asked for some receives all of them.")))
 			fields.Id("Log").Add(callbackType(f.p.Parts.Log.Method.Params))
 		}
 	})
@@ -186,6 +209,9 @@ func (f *file) clientType() {
 	if f.asksInput() {
 		doc += "- an [InputRequiredError] for a result that asks for input which the client does not provide\n"
 	}
+	if f.checksServer() {
+		doc += "- [ErrNotSupported] for what needs a capability that the server did not declare; nothing is sent\n"
+	}
 	doc += "- a [ConnectionError] once the connection is lost, and [ErrClientClosed] once it is closed\n" +
 		"- an [EncodeError] for params that cannot be encoded as JSON, or an error of the transport"
 	f.Add(comment(f.says(doc)))
@@ -198,6 +224,9 @@ func (f *file) clientType() {
 		if h := f.p.Parts.Handshake; h != nil {
 			fields.Id("server").Qual("sync/atomic", "Pointer").Types(typeName(h.Begin.Result))
 		}
+		if f.checksTools() {
+			fields.Id("schemas").Id("outputSchemas")
+		}
 	})
 	f.Line()
 }
@@ -208,6 +237,10 @@ func (f *file) newClient() {
 		body.Id("c").Op(":=").New(jen.Id("Client"))
 		body.If(jen.Id("options").Op("!=").Nil()).Block(jen.Id("c").Dot("options").Op("=").Op("*").Id("options"))
 		body.Id("o").Op(":=").Op("&").Id("c").Dot("options")
+		if f.p.Parts.Implementation != nil {
+			name, version := jen.Id("o").Dot("Info").Dot(f.p.Parts.SoftwareName.Name), jen.Id("o").Dot("Info").Dot(f.p.Parts.SoftwareVersion.Name)
+			body.If(name.Clone().Op("==").Lit("")).Block(jen.List(name, version).Op("=").Id("programName").Call(jen.Lit("mcp-client")))
+		}
 		config := jen.Dict{
 			jen.Id("version"):       jen.Id("Version"),
 			jen.Id("lenient"):       jen.Id("o").Dot("Lenient"),
@@ -217,6 +250,7 @@ func (f *file) newClient() {
 		}
 		if f.p.Modern {
 			config[jen.Id("modern")] = jen.True()
+			config[jen.Id("prepare")] = jen.Id("prepareAgain")
 		}
 		if f.p.Parts.Handshake != nil {
 			config[jen.Id("notReady")] = jen.Id("ErrNotInitialized")
@@ -241,12 +275,31 @@ func (f *file) newClient() {
 			body.Add(f.registerHandler(m))
 		}
 		if f.p.Parts.ClientCapabilities != nil {
-			body.If(jen.Id("o").Dot("Capabilities").Op("!=").Nil()).Block(jen.Id("o").Dot("Capabilities").Call(jen.Op("&").Id("c").Dot("capabilities")))
+			body.If(jen.Id("o").Dot("Capabilities").Op("!=").Nil()).Block(append(
+				[]jen.Code{jen.Id("o").Dot("Capabilities").Call(jen.Op("&").Id("c").Dot("capabilities"))}, f.withdrawn()...)...)
 		}
 		body.Id("c").Dot("conn").Op("=").Id("newClientConn").Call(jen.Id("transport"), jen.Id("config"))
 		body.Return(jen.Id("c"))
 	})
 	f.Line()
+}
+
+// withdrawn prints the removal of handlers for what the user has taken out of the
+// capabilities.
+func (f *file) withdrawn() (out []jen.Code) {
+	for _, m := range f.p.Client.Handled {
+		if m.FromServer && m.ClientCapability != nil {
+			out = append(out, jen.If(jen.Op("!").Parens(isDeclared(m.ClientCapability, jen.Id("c").Dot("capabilities")))).Block(
+				jen.Delete(jen.Id("config").Dot("requests"), jen.Id(m.Const))))
+		}
+	}
+	return out
+}
+
+// hasNested reports whether the server sends requests of its own that should
+// belong to one of the client.
+func (g *generator) hasNested() bool {
+	return slices.ContainsFunc(g.p.Client.Handled, func(m *model.Method) bool { return m.FromServer && m.Nested })
 }
 
 // registerHandler prints the registration of a handler that is set: it declares
@@ -259,30 +312,38 @@ func (f *file) registerHandler(m *model.Method) jen.Code {
 		return jen.If(field.Clone().Op("!=").Nil()).Block(declare...)
 	}
 	entry := func(handle *jen.Statement) jen.Code {
-		values := jen.Dict{jen.Id("handle"): handle}
+		handler := jen.Id("requestHandler").Values(jen.Dict{jen.Id("handle"): handle})
 		if m.Nested {
-			values[jen.Id("nested")] = jen.True()
+			handler = jen.Id("o").Dot("Nested").Dot("handler").Call(handle, jen.Lit(m.Harmless))
 		}
-		return jen.Id("config").Dot("requests").Index(jen.Id(m.Const)).Op("=").Id("requestHandler").Values(values)
+		return jen.Id("config").Dot("requests").Index(jen.Id(m.Const)).Op("=").Add(handler)
+	}
+	answer := field
+	if f.checksForms(m) {
+		answer = jen.Id("c").Dot(fillName(m))
 	}
 	if m.TaskResult == nil {
-		return jen.If(field.Clone().Op("!=").Nil()).Block(append(declare, entry(handlerFor(m, field)))...)
+		return jen.If(field.Clone().Op("!=").Nil()).Block(append(declare, entry(f.handlerFor(m, answer)))...)
 	}
 	task := jen.Id("o").Dot(taskHandlerName(m))
 	return jen.If(field.Clone().Op("!=").Nil().Op("||").Add(task.Clone()).Op("!=").Nil()).Block(append(declare,
 		jen.Var().List(jen.Id("plain"), jen.Id("task")).Id("requestFunc"),
-		jen.If(field.Clone().Op("!=").Nil()).Block(jen.Id("plain").Op("=").Add(handlerFor(m, field))),
-		jen.If(task.Clone().Op("!=").Nil()).Block(append(f.declare(m.TaskCapability), jen.Id("task").Op("=").Add(handlerFor(m, task)))...),
+		jen.If(field.Clone().Op("!=").Nil()).Block(jen.Id("plain").Op("=").Add(f.handlerFor(m, answer))),
+		jen.If(task.Clone().Op("!=").Nil()).Block(append(f.declare(m.TaskCapability), jen.Id("task").Op("=").Add(f.handlerFor(m, task)))...),
 		entry(jen.Id("taskHandlerOf").Call(jen.Id("plain"), jen.Id("task"))),
 	)...)
 }
 
 // handlerFor prints a handler of a user's function.
-func handlerFor(m *model.Method, function *jen.Statement) *jen.Statement {
-	if m.Params != nil && m.Params.Kind == model.Interface {
-		return jen.Id("unionHandlerOf").Call(function.Clone(), jen.Id(decodeUnion(m.Params)), jen.Id("o").Dot("Lenient"))
+func (f *file) handlerFor(m *model.Method, function *jen.Statement) *jen.Statement {
+	check := jen.Nil()
+	if f.checksParams(m) {
+		check = jen.Id("c").Dot(checkName(m))
 	}
-	return jen.Id("handlerOf").Call(function.Clone(), jen.Id("o").Dot("Lenient"))
+	if m.Params != nil && m.Params.Kind == model.Interface {
+		return jen.Id("unionHandlerOf").Call(function.Clone(), jen.Id(decodeUnion(m.Params)), check, jen.Id("o").Dot("Lenient"))
+	}
+	return jen.Id("handlerOf").Call(function.Clone(), check, jen.Id("o").Dot("Lenient"))
 }
 
 // declare prints the declaration of a capability of the client.

@@ -145,13 +145,10 @@ func (f *file) modernCall() {
 		body.Id("meta").Op(":=").Id("params").Dot("requestMeta").Call()
 		body.If(at(meta.Version).Op("==").Lit("")).Block(at(meta.Version).Op("=").Id("Version"))
 		if meta.Info != nil {
-			name := jen.Id("c").Dot("options").Dot("Info")
-			body.If(at(meta.Info).Op("==").Nil().Op("&&").Add(name.Clone()).Dot(f.p.Parts.SoftwareName.Name).Op("!=").Lit("")).Block(
-				at(meta.Info).Op("=").Op("&").Add(name))
+			body.If(at(meta.Info).Op("==").Nil()).Block(at(meta.Info).Op("=").Op("&").Id("c").Dot("options").Dot("Info"))
 		}
 		if meta.Capabilities != nil {
-			body.If(jen.Id("isZero").Call(jen.Op("&").Add(at(meta.Capabilities)))).Block(
-				at(meta.Capabilities).Op("=").Id("c").Dot("capabilities"))
+			body.Add(at(meta.Capabilities).Op("=").Op("*").Id("c").Dot("declared").Call(jen.Op("&").Add(at(meta.Capabilities)), jen.Id("options")))
 		}
 		body.Id("r").Op(":=").Op("&").Id("clientCall").Values(jen.Dict{
 			jen.Id("method"):  jen.Id("method"),
@@ -169,11 +166,10 @@ func (f *file) modernCall() {
 			}
 		})
 		if meta.Token != nil {
-			body.If(jen.Id("r").Dot("progress").Op("!=").Nil()).Block(
-				jen.If(at(meta.Token).Op("==").Nil()).Block(
-					at(meta.Token).Op("=").Op("&").Add(newToken(meta.Token.Type.Resolve().Type))),
-				jen.Id("r").Dot("token").Op("=").Add(at(meta.Token)).Dot("value"),
-			)
+			body.If(jen.Id("r").Dot("progress").Op("!=").Nil().Op("&&").Add(at(meta.Token)).Op("==").Nil()).Block(
+				at(meta.Token).Op("=").Op("&").Add(newToken(meta.Token.Type.Resolve().Type)))
+			body.If(at(meta.Token).Op("!=").Nil()).Block(
+				jen.List(jen.Id("r").Dot("token"), jen.Id("r").Dot("hasToken")).Op("=").List(at(meta.Token).Dot("value"), jen.True()))
 		}
 		if level := f.callLog(); level != nil {
 			if values := level.Type.Type.Values; level.Type.Kind == model.Named && len(values) > 0 {
@@ -183,6 +179,18 @@ func (f *file) modernCall() {
 		}
 		body.Return(jen.Id("r"))
 	})
+	f.Line()
+	if meta.Capabilities == nil {
+		return
+	}
+	capabilities := jen.Op("*").Add(typeName(f.p.Parts.ClientCapabilities))
+	f.Add(comment(f.says("declared returns the capabilities that a request declares: those of its options or else of its params, unless they are empty, or else those of the client.")))
+	clientMethod(f, "declared").Params(jen.Id("own").Add(capabilities), jen.Id("options").Index().Id("CallOptions")).Add(capabilities.Clone()).Block(
+		jen.If(jen.Id("isZero").Call(jen.Id("own"))).Block(jen.Id("own").Op("=").Op("&").Id("c").Dot("capabilities")),
+		jen.For(jen.List(jen.Id("_"), jen.Id("o")).Op(":=").Range().Id("options")).Block(
+			jen.If(jen.Id("o").Dot("Capabilities").Op("!=").Nil()).Block(jen.Id("own").Op("=").Id("o").Dot("Capabilities"))),
+		jen.Return(jen.Id("own")),
+	)
 	f.Line()
 }
 
@@ -209,16 +217,17 @@ func (f *file) legacyCall() {
 		})
 		if f.p.Parts.Progress != nil {
 			body.For(jen.List(jen.Id("_"), jen.Id("o")).Op(":=").Range().Id("options")).BlockFunc(f.setProgress)
-			body.If(jen.Id("r").Dot("progress").Op("!=").Nil()).Block(
-				jen.List(jen.Id("token"), jen.Id("ok")).Op(":=").Id("params").Dot("ProgressToken").Call(),
-				jen.If(jen.Op("!").Id("ok")).Block(
-					jen.Id("token").Op("=").Add(newToken(f.p.Parts.ProgressToken)),
-					jen.Id("params").Dot("ownMeta").Call(),
-					jen.Id("r").Dot("err").Op("=").Id("params").Dot("SetProgressToken").Call(jen.Id("token")),
-				),
-				jen.Id("r").Dot("token").Op("=").Id("token").Dot("value"),
+			body.List(jen.Id("token"), jen.Id("has")).Op(":=").Id("params").Dot("ProgressToken").Call()
+			body.If(jen.Id("r").Dot("progress").Op("!=").Nil().Op("&&").Op("!").Id("has")).Block(
+				jen.List(jen.Id("token"), jen.Id("has")).Op("=").List(newToken(f.p.Parts.ProgressToken), jen.True()),
+				jen.Id("params").Dot("ownMeta").Call(),
+				jen.Id("r").Dot("err").Op("=").Id("params").Dot("SetProgressToken").Call(jen.Id("token")),
 				jen.Id("omit").Op("=").False(),
 			)
+			body.List(jen.Id("r").Dot("token"), jen.Id("r").Dot("hasToken")).Op("=").List(jen.Id("token").Dot("value"), jen.Id("has"))
+		}
+		if f.checksServer() {
+			body.If(jen.Err().Op(":=").Id("c").Dot("supports").Call(jen.Id("method")), jen.Err().Op("!=").Nil()).Block(jen.Id("r").Dot("err").Op("=").Err())
 		}
 		body.If(jen.Id("omit")).Block(jen.Id("r").Dot("params").Op("=").Nil())
 		body.Return(jen.Id("r"))

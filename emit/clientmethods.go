@@ -121,7 +121,7 @@ func (f *file) requestMethod(m *model.Method) {
 			body.Id("r").Dot("mayAsk").Op("=").True()
 		}
 		if result.Kind != model.Interface {
-			body.Return(jen.Id("resultOf").Types(typeName(result)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")))
+			f.returnResult(body, m, jen.Id("resultOf").Types(typeName(result)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")))
 			return
 		}
 		body.List(jen.Id("result"), jen.Err()).Op(":=").Id("resultOf").Types(jen.Id(wrapperName(result))).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))
@@ -151,10 +151,17 @@ func (f *file) taskMethod(m *model.Method) {
 	f.Add(comment(f.says(name + " sends `" + m.Name + "` to be run as a task, whose result comes later. " +
 		"If the params do not ask for a task, it asks for one without a time limit. " +
 		"A server that does not support tasks sends its result directly: the error is then a [ResponseError] whose Result holds a [" + m.Result.Name + "].")))
-	callSignature(f, m, name).Params(jen.Op("*").Add(typeName(m.TaskResult)), jen.Error()).Block(append(f.copyParams(m),
-		jen.If(jen.Id("p").Dot(task.Name).Op("==").Nil()).Block(jen.Id("p").Dot(task.Name).Op("=").New(typeName(task.Type.Type))),
-		jen.Return(jen.Id("resultOf").Types(typeName(m.TaskResult)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), f.newCallOf(m))),
-	)...)
+	callSignature(f, m, name).Params(jen.Op("*").Add(typeName(m.TaskResult)), jen.Error()).BlockFunc(func(body *jen.Group) {
+		for _, code := range f.copyParams(m) {
+			body.Add(code)
+		}
+		body.If(jen.Id("p").Dot(task.Name).Op("==").Nil()).Block(jen.Id("p").Dot(task.Name).Op("=").New(typeName(task.Type.Type)))
+		body.Id("r").Op(":=").Add(f.newCallOf(m))
+		if m.TaskCapability != nil && f.checksServer() {
+			body.If(jen.Err().Op(":=").Id("c").Dot("supportsTask").Call(jen.Id(m.Const)), jen.Err().Op("!=").Nil()).Block(jen.Id("r").Dot("err").Op("=").Err())
+		}
+		body.Return(jen.Id("resultOf").Types(typeName(m.TaskResult)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")))
+	})
 	f.Line()
 }
 
@@ -164,7 +171,7 @@ func (f *file) allMethod(m *model.Method) {
 	item := m.Page.Items.Type.Elem
 	name := m.Page.All
 	f.Add(comment(f.says(name + " iterates over the whole list that [Client." + m.Go + "] returns in pages, and requests each page when it is needed. " +
-		"An error ends the iteration, with a nil item. A cursor that repeats the previous one is an error.")))
+		"An error ends the iteration, with a nil item. The page without a cursor for the next one is the last; ctx, or ending the iteration, bounds a list that goes on for ever.")))
 	toString := func(at *jen.Statement, t *model.Expr) *jen.Statement {
 		if t.Kind == model.String {
 			return at
@@ -213,6 +220,7 @@ func (f *file) rawCall() {
 		body.Id("r").Op(":=").Id("c").Dot("newCall").Call(append(args, jen.Id("options"))...)
 		if f.p.Modern {
 			body.Id("r").Dot("anyType").Op("=").True()
+			f.rawName(body)
 		}
 		body.List(jen.Id("result"), jen.Err()).Op(":=").Id("resultOf").Types(jen.Id("Object")).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))
 		body.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
@@ -221,17 +229,51 @@ func (f *file) rawCall() {
 	f.Line()
 }
 
+// rawName prints the search for the value that the header Mcp-Name repeats, for
+// the methods that have one.
+func (f *file) rawName(body *jen.Group) {
+	members := map[string][]jen.Code{}
+	var order []string
+	for _, m := range f.p.Client.Requests {
+		if m.NameField == nil {
+			continue
+		}
+		name := m.NameField.JSON
+		if members[name] == nil {
+			order = append(order, name)
+		}
+		members[name] = append(members[name], jen.Id(m.Const))
+	}
+	if len(order) == 0 {
+		return
+	}
+	body.Switch(jen.Id("method")).BlockFunc(func(cases *jen.Group) {
+		for _, name := range order {
+			cases.Case(members[name]...).Block(
+				jen.List(jen.Id("found"), jen.Err()).Op(":=").Id("p").Dot("Extra").Dot("Get").Call(jen.Lit(name), jen.Op("&").Id("r").Dot("name")),
+				jen.Id("r").Dot("named").Op("=").Id("found").Op("&&").Err().Op("==").Nil(),
+			)
+		}
+	})
+}
+
 func (f *file) notifyMethod(m *model.Method) {
 	name := "Notify" + m.Go
 	note := ""
 	if m.ParamsOptional {
 		note = "params may be nil."
 	}
-	f.Add(comment(f.aboutMethod(m, name+" sends `"+m.Name+"`.", note)))
+	first := name + " sends `" + m.Name + "`."
+	var needed []jen.Code
+	if c := m.ClientCapability; c != nil && f.p.Parts.ClientCapabilities != nil && !f.p.Modern {
+		first += " The error is [ErrNotSupported] unless the client declares `" + c.String() + "`, see [ClientOptions]."
+		needed = append(needed, check(jen.Id("needs").Call(isDeclared(c, jen.Id("c").Dot("capabilities")), jen.Lit(c.String()))))
+	}
+	f.Add(comment(f.aboutMethod(m, first, note)))
 	if m.Params == nil {
-		clientMethod(f, name).Params(contextParam()).Error().Block(
+		clientMethod(f, name).Params(contextParam()).Error().Block(append(needed,
 			jen.Return(jen.Id("c").Dot("conn").Dot("send").Call(jen.Id("ctx"), jen.Id("notificationMessage").Values(jen.Dict{jen.Id("method"): jen.Id(m.Const)}))),
-		)
+		)...)
 		f.Line()
 		return
 	}
@@ -239,10 +281,10 @@ func (f *file) notifyMethod(m *model.Method) {
 	if m.Params.Kind == model.Interface {
 		params = sentParams(m)
 	}
-	clientMethod(f, name).Params(contextParam(), jen.Id("params").Add(passed(m.Params))).Error().Block(
+	clientMethod(f, name).Params(contextParam(), jen.Id("params").Add(passed(m.Params))).Error().Block(append(needed,
 		jen.Return(jen.Id("c").Dot("conn").Dot("send").Call(jen.Id("ctx"),
 			jen.Id("notificationOf").Call(jen.Id(m.Const), params, jen.Lit(m.ParamsOptional)))),
-	)
+	)...)
 	f.Line()
 }
 

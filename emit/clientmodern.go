@@ -27,7 +27,7 @@ func (f *file) outcomeMethods(m *model.Method) {
 				jen.Return(jen.Id("result"), jen.Nil()),
 			),
 			jen.Id("asked").Op(":=").Id("outcome").Assert(jen.Op("*").Add(typeName(asked))),
-			jen.List(jen.Id("responses"), jen.Err()).Op(":=").Id("c").Dot("inputFor").Call(jen.Id("ctx"), jen.Id(m.Const), jen.Id("asked"), jen.Id("round")),
+			jen.List(jen.Id("responses"), jen.Err()).Op(":=").Id("c").Dot("inputFor").Call(append([]jen.Code{jen.Id("ctx"), jen.Id(m.Const), jen.Id("asked"), jen.Id("round")}, f.declaredWith(m)...)...),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 			jen.List(jen.Id("p").Dot(responses.Name), jen.Id("p").Dot(state.Name)).Op("=").List(jen.Id("responses"), jen.Id("asked").Dot(given.Name)),
 		),
@@ -36,13 +36,38 @@ func (f *file) outcomeMethods(m *model.Method) {
 
 	f.Add(comment(f.says(once + " sends `" + m.Name + "` once and returns the result, even if it asks for input. To answer, send the request again " +
 		"with InputResponses under the same keys, and with RequestState unchanged, or nil if there was none.")))
-	callSignature(f, m, once).Params(typeName(m.Outcome), jen.Error()).Block(append(f.copyParams(m),
-		jen.Id("r").Op(":=").Add(f.newCallOf(m)),
-		mcpName(m),
-		jen.Id("r").Dot("mayAsk").Op("=").True(),
-		jen.Return(jen.Id("outcomeOf").Types(typeName(m.Outcome), typeName(m.Result), typeName(asked)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r"))),
-	)...)
+	callSignature(f, m, once).Params(typeName(m.Outcome), jen.Error()).BlockFunc(func(body *jen.Group) {
+		for _, code := range f.copyParams(m) {
+			body.Add(code)
+		}
+		body.Id("r").Op(":=").Add(f.newCallOf(m))
+		if m.NameField != nil {
+			body.Add(mcpName(m))
+		}
+		body.Id("r").Dot("mayAsk").Op("=").True()
+		f.returnResult(body, m, jen.Id("outcomeOf").Types(typeName(m.Outcome), typeName(m.Result), typeName(asked)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")))
+	})
 	f.Line()
+}
+
+// declaredWith prints the argument with the capabilities that a request has
+// declared, which bound what its result may ask for.
+func (f *file) declaredWith(m *model.Method) []jen.Code {
+	if !f.declaresEach() {
+		return nil
+	}
+	own := jen.New(typeName(f.p.Parts.ClientCapabilities))
+	if f.hasRequestMeta(m.Params) {
+		own = jen.Op("&").Id("p").Dot(m.Params.MetaField.Name).Dot(f.p.Parts.RequestMeta.Capabilities.Name)
+	}
+	return []jen.Code{jen.Id("c").Dot("declared").Call(own, jen.Id("options"))}
+}
+
+// haveParam prints the parameter for these capabilities.
+func (f *file) haveParam(params *jen.Group) {
+	if f.declaresEach() {
+		params.Id("have").Op("*").Add(typeName(f.p.Parts.ClientCapabilities))
+	}
 }
 
 // inputAnswers prints the code that answers input requests.
@@ -69,7 +94,18 @@ func (f *file) inputAnswers() {
 	f.Line()
 
 	f.Add(comment(f.says("inputFor answers a result that asks for input.")))
-	clientMethod(f, "inputFor").Params(contextParam(), jen.Id("method").String(), jen.Id("asked").Op("*").Add(typeName(asked)), jen.Id("round").Int()).
+	answer := jen.Id("c").Dot("answer")
+	if f.declaresEach() {
+		answer = jen.Func().Params(contextParam(), jen.Id("request").Add(typeName(request))).Params(typeName(response), jen.Error()).Block(
+			jen.Return(jen.Id("c").Dot("answer").Call(jen.Id("ctx"), jen.Id("request"), jen.Id("have"))))
+	}
+	clientMethod(f, "inputFor").ParamsFunc(func(params *jen.Group) {
+		params.Add(contextParam())
+		params.Id("method").String()
+		params.Id("asked").Op("*").Add(typeName(asked))
+		params.Id("round").Int()
+		f.haveParam(params)
+	}).
 		Params(mapped, jen.Error()).Block(
 		jen.Id("failed").Op(":=").Func().Params(jen.Err().Error()).Params(mapped.Clone(), jen.Error()).Block(
 			jen.Return(jen.Nil(), jen.Op("&").Id("InputRequiredError").Values(jen.Id("method"), jen.Id("asked"), jen.Err())),
@@ -80,18 +116,22 @@ func (f *file) inputAnswers() {
 		jen.If(jen.Id("asked").Dot(requests.Name).Op("==").Nil().Op("&&").Id("asked").Dot(state.Name).Op("==").Nil()).Block(
 			jen.Return(jen.Id("failed").Call(jen.Id("errNothingAsked"))),
 		),
-		jen.List(jen.Id("responses"), jen.Err()).Op(":=").Id("answersTo").Call(jen.Id("ctx"), jen.Id("asked").Dot(requests.Name), jen.Id("c").Dot("answer")),
+		jen.List(jen.Id("responses"), jen.Err()).Op(":=").Id("answersTo").Call(jen.Id("ctx"), jen.Id("asked").Dot(requests.Name), answer),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id("failed").Call(jen.Err()))),
 		jen.Return(jen.Id("responses"), jen.Nil()),
 	)
 	f.Line()
 
-	f.Add(comment(f.says("answer passes an input request to its handler.")))
-	clientMethod(f, "answer").Params(contextParam(), jen.Id("request").Add(typeName(request))).Params(typeName(response), jen.Error()).Block(
+	f.Add(comment(f.says("answer passes an input request to its handler, unless the client must not answer it.")))
+	clientMethod(f, "answer").ParamsFunc(func(params *jen.Group) {
+		params.Add(contextParam())
+		params.Id("request").Add(typeName(request))
+		f.haveParam(params)
+	}).Params(typeName(response), jen.Error()).Block(
 		jen.Switch(jen.Id("r").Op(":=").Id("request").Assert(jen.Type())).BlockFunc(func(cases *jen.Group) {
 			for _, m := range f.p.Client.Handled {
 				if m.Embedded {
-					cases.Case(jen.Op("*").Add(typeName(m.Message))).Block(answerOne(m)...)
+					cases.Case(jen.Op("*").Add(typeName(m.Message))).Block(f.answerOne(m)...)
 				}
 			}
 		}),
@@ -101,7 +141,7 @@ func (f *file) inputAnswers() {
 }
 
 // answerOne prints the call of the handler for one kind of input request.
-func answerOne(m *model.Method) []jen.Code {
+func (f *file) answerOne(m *model.Method) []jen.Code {
 	handler := jen.Id("c").Dot("options").Dot(m.Go)
 	params := m.Message.ParamsField
 	var arg *jen.Statement
@@ -120,7 +160,18 @@ func answerOne(m *model.Method) []jen.Code {
 	case m.Params.Kind != model.Interface:
 		arg = jen.Op("&").Add(arg)
 	}
-	body = append(body, jen.Return(jen.Id("resultOr").Call(handler.Clone().Call(jen.Id("ctx"), arg))))
+	if f.checksParams(m) {
+		args := []jen.Code{arg}
+		if f.declaresEach() {
+			args = append(args, jen.Id("have"))
+		}
+		body = append(body, jen.If(jen.Err().Op(":=").Id("c").Dot(checkName(m)).Call(args...), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())))
+	}
+	call := handler
+	if f.checksForms(m) {
+		call = jen.Id("c").Dot(fillName(m))
+	}
+	body = append(body, jen.Return(jen.Id("resultOr").Call(call.Clone().Call(jen.Id("ctx"), arg))))
 	return []jen.Code{jen.If(handler.Clone().Op("!=").Nil()).Block(body...)}
 }
 
@@ -131,6 +182,8 @@ func (f *file) clientListen(l *model.Listen) {
 	receiver := jen.Func().Params(jen.Id("s").Op("*").Id("Subscription"))
 
 	f.Add(comment(f.says("A Subscription is an open stream of the notifications that the client has asked for. It must be closed or read to its end.\n\n" +
+		"It ends with the connection, and is not opened again by itself. After any end but [Subscription.Close], a client that wants to go on must subscribe again, and should request anew what it has kept: " +
+		"changes in between are not told later.\n\n" +
 		"Up to 1024 notifications wait to be read. When that many wait, a further notification is dropped if an equal one is among them; otherwise the subscription ends with [ErrOverflow].")))
 	f.Type().Id("Subscription").Struct(
 		comment(f.says("Acknowledged is the server's first message. Its Notifications are the part of the filter that the server accepts.")),

@@ -121,7 +121,7 @@ func seenWords(t *model.Type) []seenWord {
 		if i%wordBits == 0 {
 			words = append(words, seenWord{name: "seen", first: i})
 		}
-		if !field.Presence.MayBeAbsent() && !isDefaulted(field) {
+		if !field.Presence.MayBeAbsent() && !isDefaulted(field) && field.Unset == "" {
 			w := &words[len(words)-1]
 			w.required = append(w.required, i-w.first)
 		}
@@ -177,10 +177,17 @@ func (f *file) structDecode(t *model.Type) {
 		body = append(body, dec("require", jen.Id(w.name), mask(w.required), names))
 	}
 	for i, field := range t.Fields {
-		if isDefaulted(field) {
+		var value *jen.Statement
+		switch {
+		case isDefaulted(field):
+			value = defaultValue(field)
+		case field.Unset != "" && isEnum(field.Type): // for a number it is the zero value
+			value = valueOf(field, field.Unset)
+		}
+		if value != nil {
 			w := words[i/wordBits]
 			body = append(body, jen.If(jen.Id(w.name).Op("&").Parens(mask([]int{i - w.first})).Op("==").Lit(0)).Block(
-				jen.Id("v").Dot(field.Name).Op("=").Add(defaultValue(field)),
+				jen.Id("v").Dot(field.Name).Op("=").Add(value),
 			))
 		}
 	}

@@ -41,7 +41,7 @@ func emitConsts(f *file) {
 	f.Add(comment(f.says("The names of the members of `_meta` that the protocol defines.")))
 	f.Const().DefsFunc(func(consts *jen.Group) {
 		for _, k := range f.p.Keys {
-			consts.Add(comment(f.says(firstSentence(k.Doc.Text))))
+			consts.Add(comment(f.saysOf(k.Doc, firstSentence(k.Doc.Text))))
 			consts.Id(k.Name).Op("=").Lit(k.JSON)
 		}
 	})

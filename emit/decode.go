@@ -74,6 +74,9 @@ func decoded(e *model.Expr) (before []jen.Code, value *jen.Statement, ok bool) {
 	case model.Raw:
 		return nil, dec("raw"), true
 	case model.Object:
+		if e.OrBool {
+			return nil, dec("subSchema"), true
+		}
 		return nil, dec("object"), true
 	case model.Members:
 		return nil, dec("members"), true

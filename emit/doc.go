@@ -45,12 +45,20 @@ func (g *generator) docs(d model.Doc, fallback string, notes ...string) []string
 			paragraph(wrap(fallback, "", "")...)
 		}
 	}
-	if d.Deprecated != "" {
-		// Avoid "Deprecated: Deprecated as of …".
-		text := strings.TrimPrefix(oneLine(d.Deprecated), "Deprecated ")
-		paragraph(wrap("Deprecated: "+inlineText(text), "", "")...)
+	return deprecate(lines, d.Deprecated)
+}
+
+// deprecate adds a paragraph that marks what the comment is about.
+func deprecate(lines []string, why string) []string {
+	if why == "" {
+		return lines
 	}
-	return lines
+	if len(lines) > 0 {
+		lines = append(lines, "")
+	}
+	// Avoid "Deprecated: Deprecated as of …".
+	text := strings.TrimPrefix(oneLine(why), "Deprecated ")
+	return append(lines, wrap("Deprecated: "+inlineText(text), "", "")...)
 }
 
 // says returns a comment that is our own rather than the schema's.
@@ -59,6 +67,11 @@ func (g *generator) says(text string) []string {
 		return nil
 	}
 	return goDoc(text)
+}
+
+// saysOf is says for what serves something in the schema, whose mark it bears.
+func (g *generator) saysOf(d model.Doc, text string) []string {
+	return deprecate(g.says(text), d.Deprecated)
 }
 
 // goDoc turns Markdown into the lines of a Go doc comment.

@@ -68,6 +68,7 @@ const (
 	Client   Part = "client"
 	Stdio    Part = "stdio"
 	HTTP     Part = "http"
+	Tools    Part = "tools"
 )
 
 // PartInfo describes a [Part].
@@ -75,7 +76,7 @@ type PartInfo struct {
 	Part  Part
 	Doc   string // one line, for help texts
 	Needs []Part // all needed parts, directly or indirectly
-	Whole bool   // only for the schema of a whole protocol
+	Whole bool   // only for the schema of a whole protocol, see PartsOf
 }
 
 // Parts lists every part in the order of generation.
@@ -88,6 +89,18 @@ var Parts = []PartInfo{
 	{Part: Client, Doc: "a typed client", Needs: []Part{Types, Errors, Methods}, Whole: true},
 	{Part: Stdio, Doc: "the stdio transport", Needs: []Part{Types}, Whole: true},
 	{Part: HTTP, Doc: "the HTTP transport", Needs: []Part{Types}, Whole: true},
+	{Part: Tools, Doc: "a server of tools that are Go functions", Needs: []Part{Types, Errors, Methods, Server}, Whole: true},
+}
+
+// lacks names what the schema lacks for a part; "" if it is sufficient.
+func (info PartInfo) lacks(p *model.Protocol) string {
+	switch {
+	case info.Part == Tools:
+		return p.LacksTools
+	case info.Whole:
+		return p.Lacks
+	}
+	return ""
 }
 
 // emitters make one file each, in the order of the output.
@@ -107,6 +120,8 @@ var emitters = []emitter{
 	{"server", "server_features.go", Server, "the interfaces that a server implements, and NewServer", emitServer},
 	{"serverdispatch", "server_dispatch.go", Server, "the way from a request to the method that handles it", emitServerDispatch},
 	{"servercall", "server_typed.go", Server, "the data of a request, and messages that its handler may send", emitServerCall},
+	{"recorder", "server_recording.go", Server, "the maker of calls for tests of handlers", emitRecorder},
+	{"tools", "tools_typed.go", Tools, "a server of tools that are Go functions", emitTools},
 	{"client", "client.go", Client, "the client, its options, and the members that it adds to requests", emitClient},
 	{"clientmethods", "client_methods.go", Client, "a method of the client for each request", emitClientMethods},
 }
@@ -166,7 +181,7 @@ func Generate(p *model.Protocol, opts Options) ([]File, error) {
 func PartsOf(p *model.Protocol) []Part {
 	var parts []Part
 	for _, info := range Parts {
-		if !info.Whole || p.Lacks == "" {
+		if info.lacks(p) == "" {
 			parts = append(parts, info.Part)
 		}
 	}
@@ -186,8 +201,12 @@ func resolveParts(p *model.Protocol, wanted []Part) (map[Part]bool, error) {
 			}
 			return nil, fmt.Errorf("there is no part %q; the parts are %s", name, joinParts(known))
 		}
-		if Parts[i].Whole && p.Lacks != "" {
-			return nil, fmt.Errorf("part %q needs the schema of a whole protocol, but this one has no %s; it is sufficient for %s", name, p.Lacks, joinParts(PartsOf(p)))
+		switch lack := Parts[i].lacks(p); {
+		case lack == "":
+		case lack == p.LacksTools && p.Lacks == "":
+			return nil, fmt.Errorf("part %q needs a %s, but this schema has none; it is sufficient for %s", name, lack, joinParts(PartsOf(p)))
+		default:
+			return nil, fmt.Errorf("part %q needs the schema of a whole protocol, but this one has no %s; it is sufficient for %s", name, lack, joinParts(PartsOf(p)))
 		}
 		parts[name] = true
 		for _, need := range Parts[i].Needs {

@@ -31,6 +31,9 @@ func encodeValue(at place, e *model.Expr, depth int) []jen.Code {
 	case model.Raw:
 		return one("raw", at.expr())
 	case model.Object:
+		if e.OrBool {
+			return one("subSchema", at.expr())
+		}
 		return one("object", at.expr())
 	case model.Members:
 		return one("members", at.expr())

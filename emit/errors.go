@@ -45,6 +45,9 @@ func emitErrors(f *file) {
 		f.errorConstructor(e)
 	}
 	f.toolError()
+	if f.p.Parts.NotFound != nil {
+		f.notFoundError()
+	}
 }
 
 // hasErrors reports whether the schema has the error object of JSON-RPC and
@@ -412,6 +415,18 @@ func (f *file) toolError() {
 			),
 			jen.Id(isError.Name): jen.Id("Ptr").Call(jen.True()),
 		})),
+	)
+	f.Line()
+}
+
+// notFoundError prints the functions for the error about a resource that does
+// not exist.
+func (f *file) notFoundError() {
+	code := f.p.Parts.NotFound.Code
+	f.Add(comment(f.says("NewResourceNotFoundError returns the error for a resource that does not exist: " + f.codeName(code) + " with the URI as its data. " +
+		"A result without contents says that the resource is there, and empty.")))
+	f.Func().Id("NewResourceNotFoundError").Params(jen.Id("uri").String()).Op("*").Id(f.errorName()).Block(
+		jen.Return(jen.Id("resourceNotFound").Call(jen.Lit(int(code)), jen.Id("uri"))),
 	)
 	f.Line()
 }

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -24,6 +25,7 @@ func emitServer(f *file) {
 	for _, m := range f.p.Server.Handled {
 		f.notificationInterface(m)
 	}
+	f.toolFinder()
 	f.serverOptions()
 	f.newServer(features)
 	f.detect(features)
@@ -98,6 +100,13 @@ func (f *file) handlerNotes(m *model.Method) []string {
 	if m.Outcome != nil {
 		notes = append(notes, "The handler may also return the result of [Call.RequireInput].")
 	}
+	if missing := f.p.Parts.NotFound; missing != nil && missing.Method == m {
+		notes = append(notes, "For a resource that does not exist, return [NewResourceNotFoundError], not a result without contents.")
+	}
+	if f.p.Modern && f.parts[HTTP] && f.listsTools(m) {
+		notes = append(notes, "Over HTTP, the server also calls it on behalf of calls of tools, to compare their headers with their arguments (SEP-2243). "+
+			"Where all clients see the same tools, results with a `cacheScope` of `public` and a `ttlMs` save that.")
+	}
 	switch m.Duty {
 	case model.SubscribeDuty:
 		notes = append(notes, "If the handler returns no error, the session is notified of later changes to the resource.")
@@ -105,6 +114,14 @@ func (f *file) handlerNotes(m *model.Method) []string {
 		notes = append(notes, "If the handler returns no error, the session is no longer notified of changes to the resource.")
 	}
 	return notes
+}
+
+// listsTools reports whether a request lists the tools that another one of the
+// same feature calls.
+func (g *generator) listsTools(m *model.Method) bool {
+	tool := g.p.Parts.ToolResult
+	return m.Page != nil && m.Feature != nil && tool != nil &&
+		slices.ContainsFunc(m.Feature.Methods, func(other *model.Method) bool { return other.Result == tool.Type })
 }
 
 func andList(words []string) string {
@@ -116,12 +133,21 @@ func andList(words []string) string {
 
 func (f *file) unimplemented(feat *model.Feature) {
 	name := "Unimplemented" + featureIface(feat)
-	f.Add(comment(f.says(fmt.Sprintf("%s implements [%s] by answering every request with METHOD_NOT_FOUND. "+
-		"Embed it to remain a %s when a later version of mcpgen or of the schema adds methods.", name, featureIface(feat), featureIface(feat)))))
+	says := "every request with METHOD_NOT_FOUND"
+	if slices.ContainsFunc(feat.Methods, func(m *model.Method) bool { return m.Page != nil }) {
+		says = "requests for lists with an empty list, and others with METHOD_NOT_FOUND"
+	}
+	f.Add(comment(f.says(fmt.Sprintf("%s implements [%s] by answering %s. "+
+		"Embed it to remain a %s when a later version of mcpgen or of the schema adds methods.", name, featureIface(feat), says, featureIface(feat)))))
 	f.Type().Id(name).Struct()
 	f.Line()
 	for _, m := range feat.Methods {
-		f.Add(comment(f.says(m.Go + " returns a method-not-found error.")))
+		does, answer := "returns a method-not-found error", []jen.Code{jen.Nil(), jen.Id("methodNotFound").Call(jen.Id(m.Const))}
+		if m.Page != nil && m.Outcome == nil {
+			// Whoever declares the capability has a list.
+			does, answer = "returns an empty list", []jen.Code{jen.New(typeName(m.Result)), jen.Nil()}
+		}
+		f.Add(comment(f.says(m.Go + " " + does + ".")))
 		f.Add(bareReceiver(name)).Id(m.Go).ParamsFunc(func(params *jen.Group) {
 			params.Qual("context", "Context")
 			if m.Params != nil {
@@ -129,7 +155,7 @@ func (f *file) unimplemented(feat *model.Feature) {
 			}
 			params.Op("*").Id("Call")
 		}).Params(handlerResult(m), jen.Error()).Block(
-			jen.Return(jen.Nil(), jen.Id("methodNotFound").Call(jen.Id(m.Const))),
+			jen.Return(answer...),
 		)
 		f.Line()
 	}
@@ -184,14 +210,41 @@ func (f *file) serverOptions() {
 		}
 		if t := f.p.Parts.ServerCapabilities; t != nil {
 			add("Capabilities, if set, may change the capabilities that the server declares. NewServer calls it once, with those that follow from the implementation. "+
-				"Use it to declare that lists may change: notifications about changes are sent only if their capability is declared.",
+				"Use it to declare that lists may change: notifications about changes are sent only if their capability is declared."+f.loggingNote(),
 				jen.Id("Capabilities").Func().Params(jen.Id("capabilities").Op("*").Add(typeName(t))))
+		}
+		if d := f.p.Parts.Discovery; f.p.Modern && d != nil {
+			add("Discover, if set, may change each answer to `"+d.Method.Name+"` before it is sent, for example to say how long clients may keep it. "+
+				"What the answer points to belongs to the server, and is not to be changed.",
+				jen.Id("Discover").Func().Params(jen.Id("result").Op("*").Add(typeName(d.Method.Result))))
+		}
+		if f.p.Parts.ResultMeta != nil {
+			add("OmitInfo leaves the description of the server out of the `_meta` of results.", jen.Id("OmitInfo").Bool())
 		}
 		if f.p.Modern {
 			add("Legacy serves clients of older protocol versions. Set it to a server of another generated package, or to several servers that package versions has combined. "+
 				"It receives the requests whose `_meta` names no protocol version, and the messages that belong to them. "+
 				"If it is nil, such requests are answered with an error.",
 				jen.Id("Legacy").Id("LegacyServer"))
+		}
+		add("Around, if set, is called around the handling of every request and notification of clients, also of those that the server answers itself: it may log, measure, trace or refuse them. "+
+			"next handles the message, with the context that it is given, and returns the error of it: for a request the one that the client is to get, before its text is hidden; for a notification one that nobody gets. "+
+			"Around returns that error or another, in place of which the client gets the other one. It may leave next out, and must not call it twice, nor after it has returned. call is nil for notifications. Before next is called, it does not know yet what the request says about the client.\n\n"+
+			"Malformed messages, and requests for which the server has no room or which come before the handshake, are answered without it. So are all that belong to another server, such as one for older versions, which has an Around of its own. "+
+			"While it runs for a notification or the handshake, later messages of the client wait.",
+			jen.Id("Around").Func().Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("in").Op("*").Id("Incoming"), jen.Id("call").Op("*").Id("Call"),
+				jen.Id("next").Func().Params(jen.Id("ctx").Qual("context", "Context")).Error()).Error())
+		if t := f.p.Parts.Tools; t != nil {
+			output := ""
+			if t.Output != nil {
+				output = " Structured content is checked against the output schema: if it does not fit, the client gets an internal error, and the Logger gets the reason."
+			}
+			add("CheckSchema, if set, checks tools: it reports how a value differs from a JSON Schema, both given as JSON. A validator for JSON Schema, which this package does not have, makes a good one; it should keep the schemas that it has compiled. "+
+				"Arguments are checked against the input schema before the tool is called: if they do not fit, the result is a [ToolError] that says why."+output+" See also [ToolFinder].",
+				jen.Id("CheckSchema").Func().Params(jen.List(jen.Id("schema"), jen.Id("value")).Add(rawMessage())).Error())
+		}
+		if f.parts[Validate] {
+			add("UncheckedResults has the server send the results of handlers without validating them. Normally, an invalid one is replaced by an internal error, and the Logger gets the reason.", jen.Id("UncheckedResults").Bool())
 		}
 		add("MaxMessage limits the size of a message in bytes; 0 means 4 MiB. Handle does not check it.", jen.Id("MaxMessage").Int())
 		add("MaxDepth limits how deep objects and arrays are nested in a message; 0 means 1,000, which is also the most.", jen.Id("MaxDepth").Int())
@@ -210,6 +263,15 @@ func (f *file) serverOptions() {
 		add("Logger receives panics, and the errors that are hidden from clients. If it is nil, [slog.Default] is used.", jen.Id("Logger").Op("*").Qual("log/slog", "Logger"))
 	})
 	f.Line()
+}
+
+// loggingNote is a note on the capability for log messages.
+func (g *generator) loggingNote() string {
+	l := g.p.Parts.Log
+	if l == nil || l.Method.ServerCapability == nil || !isDeprecated(l.Method.ServerCapability) {
+		return ""
+	}
+	return " The same goes for log messages, which are deprecated: without the capability `" + l.Method.ServerCapability.String() + "`, which nothing declares by itself, none are sent."
 }
 
 // instructions is the member with instructions of the result that introduces
@@ -241,11 +303,21 @@ func (f *file) newServer(features []*model.Feature) {
 				limits[jen.Id("uris")] = jen.Id("opts").Dot("MaxSubscribedURIs")
 			}
 			d[jen.Id("limits")] = jen.Id("serverLimits").Values(limits)
+			d[jen.Id("around")] = jen.Id("opts").Dot("Around")
+			if f.p.Parts.Tools != nil {
+				d[jen.Id("schema")] = jen.Id("opts").Dot("CheckSchema")
+			}
+			if f.parts[Validate] {
+				d[jen.Id("checking")] = jen.Op("!").Id("opts").Dot("UncheckedResults")
+			}
 			d[jen.Id("uriEvent")] = jen.Lit(f.uriEvent())
 			if f.p.Parts.Batch != nil {
 				d[jen.Id("batches")] = jen.True()
 			}
 		}))
+		if f.p.Modern && f.p.Parts.Discovery != nil {
+			body.Id("s").Dot("handlers").Dot("discover").Op("=").Id("opts").Dot("Discover")
+		}
 		if f.p.Modern {
 			body.Id("s").Dot("data").Dot("legacy").Op("=").Id("opts").Dot("Legacy")
 		}
@@ -258,7 +330,7 @@ func (f *file) newServer(features []*model.Feature) {
 		if f.p.Parts.Implementation != nil {
 			body.Id("h").Dot("info").Op("=").Id("opts").Dot("Info")
 			body.If(jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareName.Name).Op("==").Lit("")).Block(
-				jen.List(jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareName.Name), jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareVersion.Name)).Op("=").Id("programName").Call(),
+				jen.List(jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareName.Name), jen.Id("h").Dot("info").Dot(f.p.Parts.SoftwareVersion.Name)).Op("=").Id("programName").Call(jen.Lit("mcp-server")),
 			)
 		}
 		if f.instructions() != nil {
@@ -274,7 +346,10 @@ func (f *file) newServer(features []*model.Feature) {
 			body.Id("s").Dot("offered").Op("=").Id("h").Dot("events").Call()
 		}
 		if meta := f.p.Parts.ResultMeta; meta != nil {
-			body.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Op("&").Id("h").Dot("info")})
+			body.If(jen.Op("!").Id("opts").Dot("OmitInfo")).Block(
+				jen.Id("h").Dot("said").Op("=").Op("&").Id("h").Dot("info"),
+				jen.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Id("h").Dot("said")}),
+			)
 		}
 		body.Return(jen.Id("s"))
 	})

@@ -70,7 +70,8 @@ func (f *file) serverCallData() {
 	f.Line()
 }
 
-// serverCallInfo prints the methods for what the client says about itself.
+// serverCallInfo prints the methods for what the client says about itself. They
+// work before it has said anything, too.
 func (f *file) serverCallInfo() {
 	var from *jen.Statement
 	var say string
@@ -80,56 +81,69 @@ func (f *file) serverCallInfo() {
 		from, say = jen.Id("c").Dot("data").Dot("meta"), "the request"
 		info, capabilities = meta.Info, meta.Capabilities
 		f.Add(comment(f.says("ProtocolVersion returns the protocol version of the request.")))
-		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(from.Clone().Dot(meta.Version.Name)))
 	} else {
 		h := f.p.Parts.Handshake
-		from, say = jen.Id("c").Dot("session").Dot("data").Dot("Load").Call(), "the handshake"
+		from, say = jen.Id("c").Dot("handshake").Call(), "the handshake"
 		info, capabilities = h.Info, h.Capabilities
 		f.Add(comment(f.says("ProtocolVersion returns the protocol version of the session.")))
-		f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(jen.Id("Version")))
 	}
+	f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(jen.Id("Version")))
 	f.Line()
-	if info != nil {
-		value, nilNote := jen.Op("&").Add(from.Clone()).Dot(info.Name), ""
-		if info.Pointers > 0 {
-			value, nilNote = from.Clone().Dot(info.Name), ", or nil if it does not say"
-		}
-		f.Add(comment(f.says("ClientInfo returns the client's description of its software, from " + say + nilNote + ". Do not trust it, and do not modify it.")))
-		f.Add(callMethod("ClientInfo")).Params().Op("*").Add(goType(info.Type)).Block(jen.Return(value))
+	getter := func(name, text string, field *model.Field, is, value, none *jen.Statement) {
+		f.Add(comment(f.says(text)))
+		f.Add(callMethod(name)).Params().Op("*").Add(goType(field.Type)).Block(
+			jen.If(jen.Id("said").Op(":=").Add(from.Clone()), jen.Id("said").Op("!=").Nil().Add(is)).Block(jen.Return(value)),
+			jen.Return(none),
+		)
 		f.Line()
+	}
+	if info != nil {
+		value, nilNote := jen.Id("said").Dot(info.Name), ", or nil if it does not say"
+		if info.Pointers == 0 {
+			value, nilNote = jen.Op("&").Add(value), ", or nil before that"
+		}
+		getter("ClientInfo", "ClientInfo returns the client's description of its software, from "+say+nilNote+". Do not trust it, and do not modify it.", info, jen.Null(), value, jen.Nil())
 	}
 	if capabilities != nil {
-		f.Add(comment(f.says("ClientCapabilities returns the capabilities that the client declares in " + say + ". Do not modify them.")))
-		f.Add(callMethod("ClientCapabilities")).Params().Op("*").Add(goType(capabilities.Type)).BlockFunc(func(body *jen.Group) {
-			at := from.Clone().Dot(capabilities.Name)
-			if capabilities.Pointers == 0 {
-				body.Return(jen.Op("&").Add(at))
-				return
-			}
-			body.If(jen.Id("declared").Op(":=").Add(at), jen.Id("declared").Op("!=").Nil()).Block(jen.Return(jen.Id("declared")))
-			body.Return(jen.New(goType(capabilities.Type)))
-		})
-		f.Line()
+		value, is := jen.Id("said").Dot(capabilities.Name), jen.Null()
+		if capabilities.Pointers > 0 {
+			is = jen.Op("&&").Add(value.Clone()).Op("!=").Nil()
+		} else {
+			value = jen.Op("&").Add(value)
+		}
+		getter("ClientCapabilities", "ClientCapabilities returns the capabilities that the client declares in "+say+"; none before that. Do not modify them.",
+			capabilities, is, value, jen.New(goType(capabilities.Type)))
 	}
 }
 
 func (f *file) serverProgress() {
 	g := f.p.Parts.Progress
 	m, total, message := g.Method, g.Total, g.Message
-	text := "Progress reports the progress of the request to the client. progress must grow with each call, up to total; a total of 0 means unknown."
+	text := "Progress reports the progress of the request to the client. progress grows with each call, up to total; one that has not grown is not sent. A total of 0 means unknown."
 	if message != nil {
 		text += " message describes the current step and may be empty."
 	}
 	text += " If the client sent no progress token, Progress does nothing and returns nil. " +
 		"The error is [ErrCallEnded] after the handler has returned, or else an error of the connection."
 	f.Add(comment(f.says(text)))
-	f.Add(callMethod("Progress")).ParamsFunc(func(params *jen.Group) {
+	params := func(params *jen.Group) {
 		params.List(jen.Id("progress"), jen.Id("total")).Float64()
 		if message != nil {
 			params.Id("message").String()
 		}
-	}).Error().BlockFunc(func(body *jen.Group) {
-		body.If(jen.Op("!").Id("c").Dot("hasToken")).Block(jen.Return(jen.Nil()))
+	}
+	args := []jen.Code{jen.Id("progress"), jen.Id("total")}
+	if message != nil {
+		args = append(args, jen.Id("message"))
+	}
+	made := jen.Id("c").Dot("progressParams").Call(args...)
+	f.Add(callMethod("Progress")).ParamsFunc(params).Error().Block(
+		jen.If(jen.Op("!").Id("c").Dot("hasToken")).Block(jen.Return(jen.Nil())),
+		jen.Return(jen.Id("c").Dot("report").Call(jen.Id("progress"), jen.Id(m.Const), made)),
+	)
+	f.Line()
+	f.Add(comment([]string{"progressParams returns the params of a notification of progress."}))
+	f.Add(callMethod("progressParams")).ParamsFunc(params).Op("*").Add(typeName(m.Params)).BlockFunc(func(body *jen.Group) {
 		body.Id("p").Op(":=").Op("&").Add(typeName(m.Params)).Values(jen.Dict{
 			jen.Id(g.Token.Name):    jen.Add(goType(g.Token.Type)).Values(jen.Dict{jen.Id("value"): jen.Id("c").Dot("token")}),
 			jen.Id(g.Progress.Name): jen.Id("progress"),
@@ -140,9 +154,34 @@ func (f *file) serverProgress() {
 		if message != nil {
 			body.If(jen.Id("message").Op("!=").Lit("")).Block(jen.Id("p").Dot(message.Name).Op("=").Op("&").Id("message"))
 		}
-		body.Return(jen.Id("c").Dot("notify").Call(jen.Id(m.Const), jen.Id("p")))
+		body.Return(jen.Id("p"))
 	})
 	f.Line()
+	key := f.taskKey()
+	if f.p.Modern || len(f.p.Server.Tasks) == 0 || key == "" {
+		return
+	}
+	f.Add(comment(f.says("TaskProgress returns a function like [Call.Progress] for a request that is answered with a task. It also works after the handler has returned, until the session ends. " +
+		"Do not call it any more when the task has ended. taskID is the ID of the task.")))
+	f.Add(callMethod("TaskProgress")).Params(jen.Id("taskID").String()).Func().ParamsFunc(params).Error().Block(
+		jen.Id("r").Op(":=").Id("c").Dot("reportTask").Call(jen.Lit(key), jen.Id("taskID")),
+		jen.Return(jen.Func().ParamsFunc(params).Error().Block(
+			jen.If(jen.Op("!").Id("c").Dot("hasToken")).Block(jen.Return(jen.Nil())),
+			jen.Return(jen.Id("r").Dot("report").Call(jen.Id("progress"), jen.Id(m.Const), made.Clone())),
+		)),
+	)
+	f.Line()
+}
+
+// taskKey is the member of `_meta` that names the task that a message belongs
+// to; "" if there is none.
+func (g *generator) taskKey() string {
+	for _, m := range g.p.Methods {
+		if m.RelatedTask != nil {
+			return m.RelatedTask.Key
+		}
+	}
+	return ""
 }
 
 // asLevel prints a level of log messages in the type that log messages have it
@@ -161,7 +200,7 @@ func (f *file) serverLog() {
 	}
 	m, level := log.Method, log.Levels
 	when := "at this level or a less severe one. Until the client sets a level, it gets all messages"
-	wants := jen.Id("c").Dot("session").Dot("legacy").Call().Dot("logs").Call(jen.Id("severityOf").Call(jen.Id("level")))
+	wants := jen.Id("c").Dot("session").Op("!=").Nil().Op("&&").Id("c").Dot("session").Dot("legacy").Call().Dot("logs").Call(jen.Id("severityOf").Call(jen.Id("level")))
 	if f.p.Modern {
 		field := f.callLog()
 		if field == nil {
@@ -169,15 +208,15 @@ func (f *file) serverLog() {
 		}
 		when = "with the request, at this level or a less severe one"
 		asked := jen.Id("c").Dot("data").Dot("meta").Dot(field.Name)
-		wants = asked.Clone().Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Id("level")).Op(">=").Id("severityOf").Call(f.asLevel(jen.Op("*").Add(asked), field))
+		wants = jen.Id("c").Dot("data").Dot("meta").Op("!=").Nil().Op("&&").Add(asked.Clone()).Op("!=").Nil().Op("&&").Id("severityOf").Call(jen.Id("level")).Op(">=").Id("severityOf").Call(f.asLevel(jen.Op("*").Add(asked), field))
 	}
 	if m.ServerCapability != nil {
-		wants = isDeclared(m.ServerCapability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities")).Op("&&").Add(wants)
+		wants = jen.Id("c").Dot("server").Op("!=").Nil().Op("&&").Add(isDeclared(m.ServerCapability, jen.Id("c").Dot("server").Dot("handlers").Dot("capabilities"))).Op("&&").Add(wants)
 	}
-	f.Add(comment(f.says("Logs reports whether the client wants log messages of a level: it must have asked for them " + when + ".")))
+	f.Add(comment(f.saysOf(m.Doc, "Logs reports whether the client wants log messages of a level: it must have asked for them "+when+".")))
 	f.Add(callMethod("Logs")).Params(jen.Id("level").Add(typeName(level))).Bool().Block(jen.Return(wants))
 	f.Line()
-	f.Add(comment(f.says("Log sends a log message about the request if the client wants messages of this level, see [Call.Logs]. logger names the part of the program that logs, and may be empty. data is any value that can be encoded as JSON, such as a string. " +
+	f.Add(comment(f.saysOf(m.Doc, "Log sends a log message about the request if the client wants messages of this level, see [Call.Logs]. logger names the part of the program that logs, and may be empty. data is any value that can be encoded as JSON, such as a string. "+
 		"The error is [ErrCallEnded] after the handler has returned, an [EncodeError], or an error of the connection.")))
 	f.Add(callMethod("Log")).Params(jen.Id("level").Add(typeName(level)), jen.Id("logger").String(), jen.Id("data").Any()).Error().BlockFunc(func(body *jen.Group) {
 		body.If(jen.Op("!").Id("c").Dot("Logs").Call(jen.Id("level"))).Block(jen.Return(jen.Nil()))

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -18,8 +20,9 @@ func (f *file) capabilities() {
 	f.Func().Params(jen.Id("h").Op("*").Id("handlers")).Id("derive").Params().BlockFunc(func(body *jen.Group) {
 		body.Id("c").Op(":=").Op("&").Id("h").Dot("capabilities")
 		body.Op("*").Id("c").Op("=").Add(typeName(caps)).Values()
-		if l := f.p.Parts.Log; l != nil && l.Method.ServerCapability != nil {
-			// Every server can log: Call has a method for it.
+		if l := f.p.Parts.Log; l != nil && l.Method.ServerCapability != nil && !isDeprecated(l.Method.ServerCapability) {
+			// Every server can log: Call has a method for it. What is on its way out
+			// is declared by those only who ask for it.
 			for _, code := range declare(l.Method.ServerCapability, c()) {
 				body.Add(code)
 			}
@@ -62,13 +65,22 @@ func declare(c *model.Capability, in *jen.Statement) []jen.Code {
 	return out
 }
 
+// isDeprecated reports whether a capability is on its way out of the protocol.
+func isDeprecated(c *model.Capability) bool {
+	return slices.ContainsFunc(c.Fields, func(field *model.Field) bool { return field.Doc.Deprecated != "" })
+}
+
 // isDeclared prints the condition that a capability is declared.
 func isDeclared(c *model.Capability, in *jen.Statement) *jen.Statement {
 	cond, at := jen.Null(), in
 	for i, field := range c.Fields {
+		around := at
 		at = at.Clone().Dot(field.Name)
 		if i > 0 {
 			cond.Op("&&")
+		}
+		if i == len(c.Fields)-1 && c.Unless != nil {
+			return cond.Parens(at.Clone().Op("!=").Nil().Op("||").Add(around.Clone()).Dot(c.Unless.Name).Op("==").Nil())
 		}
 		cond.Add(at.Clone()).Op("!=").Nil()
 		if field.Type.Resolve().Kind == model.Bool {
@@ -110,13 +122,14 @@ func (f *file) publishers() {
 	})
 	f.Line()
 	for i, m := range events {
-		about := jen.Lit("")
+		about := []jen.Code{jen.Lit(i), jen.Lit("")}
 		params := []jen.Code{}
-		what := "that asked for it"
+		what, more := "that asked for it", ""
 		if m.URI != nil {
-			about = jen.Id("uri")
-			params = append(params, jen.Id("uri").String())
-			what = "that subscribed to the resource with this URI"
+			about = []jen.Code{jen.Lit(i), jen.Id("uri"), jen.Id("within").Op("...")}
+			params = append(params, jen.Id("uri").String(), jen.Id("within").Op("...").String())
+			what = "that subscribed to the resource with this URI, or to one that it is within: a change of a part is one of the whole"
+			more = "The notification names uri, unless too many wait for the client already. "
 		}
 		to := "clients"
 		if f.p.Modern {
@@ -124,11 +137,11 @@ func (f *file) publishers() {
 		} else if m.URI == nil {
 			what = "that have finished the handshake"
 		}
-		text := "Notify" + m.Go + " sends `" + m.Name + "` to all " + to + " " + what + ". It does not wait for delivery. Changes that have not been delivered yet are combined into one notification. " +
+		text := "Notify" + m.Go + " sends `" + m.Name + "` to all " + to + " " + what + ". " + more + "It does not wait for delivery. Changes that have not been delivered yet are combined into one notification. " +
 			"Nothing is sent unless the capability `" + m.ServerCapability.String() + "` is declared, see [ServerOptions]."
 		f.Add(comment(f.says(text)))
 		f.Func().Params(jen.Id("s").Op("*").Id("Server")).Id("Notify" + m.Go).Params(params...).Block(
-			jen.Id("s").Dot("events").Dot("publish").Call(jen.Lit(i), about),
+			jen.Id("s").Dot("events").Dot("publish").Call(about...),
 		)
 		f.Line()
 	}

@@ -24,10 +24,45 @@ func emitServerDispatch(f *file) {
 			f.serveDuty(m)
 		}
 	}
+	f.serveCustom()
+	f.validityOf()
+	f.checkedCall()
 	if f.p.Parts.ResultMeta != nil {
 		f.withInfo()
 	}
 	f.looseMeta()
+	if f.p.Modern {
+		f.typedCodes()
+	}
+	if in := f.p.Parts.Input; f.p.Modern && in != nil {
+		f.Add(comment([]string{"isInput reports whether an answer has the form of one that the protocol has."}))
+		f.Func().Id("isInput").Params(jen.Id("answer").Index().Byte()).Bool().Block(
+			jen.List(jen.Id("_"), jen.Err()).Op(":=").Id(in.Response.Union.Unmarshal).Call(jen.Id("answer")),
+			jen.Return(jen.Op("!").Id("isOfNoMember").Call(jen.Err())),
+		)
+		f.Line()
+	}
+}
+
+// typedCodes prints the function that knows the codes whose errors have data of a
+// certain type.
+func (f *file) typedCodes() {
+	f.Add(comment([]string{"isTyped reports whether the schema has a type for errors with this code."}))
+	f.Func().Id("isTyped").Params(jen.Id("c").Id("Code")).Bool().BlockFunc(func(body *jen.Group) {
+		var codes []jen.Code
+		seen := map[*model.Const]bool{}
+		for _, e := range f.p.Errors {
+			if f.errorTarget(e.Type) != nil && !seen[e.Code] {
+				seen[e.Code] = true
+				codes = append(codes, jen.Id(e.Code.Name))
+			}
+		}
+		if len(codes) > 0 {
+			body.Switch(jen.Id("c")).Block(jen.Case(codes...).Block(jen.Return(jen.True())))
+		}
+		body.Return(jen.False())
+	})
+	f.Line()
 }
 
 func (f *file) handlersType() {
@@ -52,7 +87,11 @@ func (f *file) handlersType() {
 		if t := f.p.Parts.ServerCapabilities; t != nil {
 			fields.Id("capabilities").Add(typeName(t))
 		}
+		if d := f.p.Parts.Discovery; f.p.Modern && d != nil {
+			fields.Id("discover").Func().Params(jen.Op("*").Add(typeName(d.Method.Result)))
+		}
 		if meta := f.p.Parts.ResultMeta; meta != nil {
+			fields.Id("said").Op("*").Add(typeName(f.p.Parts.Implementation)).Comment("info in the `_meta` of results; nil to say nothing")
 			fields.Id("meta").Op("*").Add(typeName(meta.Type)).Comment("for results without their own")
 		}
 	})
@@ -72,7 +111,7 @@ func (f *file) eraFunc() {
 		f.Line()
 		return
 	}
-	f.serverData()
+	f.serverData(jen.Id("legacyServer"))
 	f.Add(comment([]string{"sessionData is the client's part of the handshake."}))
 	f.Type().Id("sessionData").Op("=").Add(typeName(f.p.Parts.Handshake.Begin.Params))
 	f.Line()
@@ -122,9 +161,12 @@ func (f *file) requestSwitch() {
 				}
 			}
 		})
+		body.If(jen.Id("handle").Op(":=").Id("c").Dot("server").Dot("custom").Dot("of").Call(jen.Id("c").Dot("method")), jen.Id("handle").Op("!=").Nil()).Block(
+			jen.Return(jen.Id("h").Dot("serveCustom").Call(jen.Id("ctx"), jen.Id("c"), jen.Id("params"), jen.Id("e"), jen.Id("handle"))),
+		)
 		notFound := jen.Id("methodNotFound").Call(jen.String().Call(jen.Id("c").Dot("method")))
 		if f.p.Modern {
-			notFound = jen.Id("c").Dot("misfit").Call(jen.Id("params"), notFound)
+			notFound = jen.Id("c").Dot("noMethod").Call(jen.Id("params"))
 		}
 		body.Return(notFound)
 	})
@@ -133,11 +175,12 @@ func (f *file) requestSwitch() {
 
 func (f *file) notificationSwitch() {
 	own := f.p.Server.Handled
-	f.Add(comment([]string{"notification passes a notification to its handler. Unknown and invalid ones are", "dropped."}))
+	f.Add(comment([]string{"notification passes a notification to its handler. Unknown ones are dropped, and", "so are invalid ones, for which it returns the error."}))
 	f.Add(handlersMethod("notification")).Params(
 		jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Op("*").Id("Session"), jen.List(jen.Id("method"), jen.Id("params")).Index().Byte(),
-	).BlockFunc(func(body *jen.Group) {
+	).Error().BlockFunc(func(body *jen.Group) {
 		if len(own) == 0 {
+			body.Return(jen.Nil())
 			return
 		}
 		body.Switch(jen.String().Call(jen.Id("method"))).BlockFunc(func(cases *jen.Group) {
@@ -149,11 +192,12 @@ func (f *file) notificationSwitch() {
 				then := []jen.Code{handle(jen.Id("ctx"))}
 				if m.Params != nil {
 					decl, decode, value := f.paramsVar(m)
-					then = []jen.Code{decl, jen.If(jen.Id("takeParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode).Op("==").Nil()).Block(handle(jen.Id("ctx"), value))}
+					then = []jen.Code{decl, check(jen.Id("takeParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode)), handle(jen.Id("ctx"), value)}
 				}
 				cases.Case(jen.Id(m.Const)).Block(jen.If(handler.Clone().Op("!=").Nil()).Block(then...))
 			}
 		})
+		body.Return(jen.Nil())
 	})
 	f.Line()
 }
@@ -189,10 +233,19 @@ func (f *file) readParams(body *jen.Group, m *model.Method) {
 	if f.p.Modern {
 		fault = jen.Id("c").Dot("misfit").Call(jen.Id("params"), jen.Err())
 	}
-	body.If(
-		jen.Err().Op(":=").Id("takeParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode),
-		jen.Err().Op("!=").Nil(),
-	).Block(jen.Return(fault))
+	take := jen.Id("takeParams").Call(jen.Id("params"), jen.Lit(m.ParamsOptional), decode)
+	if m.Input == nil {
+		body.If(jen.Err().Op(":=").Add(take), jen.Err().Op("!=").Nil()).Block(jen.Return(fault))
+	} else {
+		body.Err().Op(":=").Add(take)
+		body.If(jen.Err().Op("!=").Nil()).Block(
+			jen.If(
+				jen.List(jen.Id("kept"), jen.Id("ok")).Op(":=").Id("knownInput").Call(jen.Id("params"), jen.Lit(m.Input.Responses.JSON), jen.Id("isInput")),
+				jen.Id("ok"),
+			).Block(jen.Err().Op("=").Id("takeParams").Call(jen.Id("kept"), jen.Lit(m.ParamsOptional), decode.Clone())),
+		)
+		body.If(jen.Err().Op("!=").Nil()).Block(jen.Return(fault))
+	}
 	if f.p.Modern {
 		f.readMeta(body, m)
 	} else if token := f.tokenOf(m.Params); token != nil {
@@ -278,14 +331,25 @@ func (f *file) serveRequest(m *model.Method) {
 			body.List(jen.Id("c").Dot("data").Dot("inputs"), jen.Id("c").Dot("data").Dot("state")).Op("=").
 				List(jen.Id("p").Dot(in.Responses.Name), jen.Id("p").Dot(in.State.Name))
 		}
+		if related := m.RelatedTask; related != nil && !f.p.Modern {
+			body.List(jen.Id("c").Dot("taskKey"), jen.Id("c").Dot("taskID")).Op("=").List(jen.Lit(related.Key), jen.Id("p").Dot(related.ID.Name))
+		}
 		if slices.Contains(f.p.Server.Tasks, m) {
 			handler := jen.Id("h").Dot(m.HandlerField)
 			body.If(jen.Id("p").Dot(m.Task.Name).Op("!=").Nil().Op("&&").Add(handler.Clone()).Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
+				if f.isCheckedCall(m) {
+					then.If(jen.List(jen.Id("_"), jen.Id("fault"), jen.Err()).Op(":=").Id("h").Dot("toolOf").Call(args...), jen.Err().Op("!=").Nil()).
+						Block(jen.Return(jen.Err())).
+						Else().If(jen.Id("fault").Op("!=").Nil()).Block(jen.Return(jen.Id("invalidParams").Call(jen.Id("fault"))))
+				}
 				then.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Dot(m.Go + "Task").Call(args...)
 				f.writeResult(then, m, m.TaskResult)
 			})
 		}
 		handler := jen.Id("h").Dot(m.Feature.Field).Dot(m.Go)
+		if f.isCheckedCall(m) {
+			handler = jen.Id("h").Dot("checkedCall")
+		}
 		result := answerOf(m)
 		if result.Kind != model.Interface {
 			body.List(jen.Id("r"), jen.Err()).Op(":=").Add(handler).Call(args...)
@@ -302,7 +366,7 @@ func (f *file) serveRequest(m *model.Method) {
 							then.Add(check(jen.Id("c").Dot("allow").Call(jen.Id("r"))))
 						}
 						f.checkResultType(then, t)
-						f.encodeResult(then, t)
+						f.encodeHandled(then, t)
 						then.Return(jen.Nil())
 					})
 				})
@@ -330,6 +394,39 @@ func (f *file) checkResultType(body *jen.Group, t *model.Type) {
 		wrong = is.Clone().Op("!=").Lit("").Op("&&").Add(is).Op("!=").Add(want)
 	}
 	body.If(wrong).Block(jen.Return(jen.Id("errResultType")))
+	if t != in.Result && isKind(field, model.Enum) {
+		unknown := jen.Id("r").Dot(field.Name).Op("!=").Lit("").Op("&&").Op("!").Id("r").Dot(field.Name).Dot("Known").Call()
+		if extended := f.bothExtended(); extended != nil {
+			unknown.Op("&&").Op("!").Parens(extended)
+		}
+		body.If(unknown).Block(jen.Return(jen.Id("errUnknownResultType")))
+	}
+}
+
+// bothExtended prints the condition that both sides declare an extension, which
+// may have results of its own; nil if they cannot.
+func (g *generator) bothExtended() *jen.Statement {
+	declares := func(caps *model.Type) *model.Field {
+		if caps == nil {
+			return nil
+		}
+		if field := memberNamed(caps, "extensions"); field != nil && field.Pointers == 0 && model.CanBeNil(field.Type) && field.Type.Resolve().Kind != model.Raw {
+			return field
+		}
+		return nil
+	}
+	server, client := declares(g.p.Parts.ServerCapabilities), declares(g.p.Parts.ClientCapabilities)
+	if !g.p.Modern || server == nil || client == nil || g.p.Parts.RequestMeta.Capabilities == nil {
+		return nil
+	}
+	return jen.Len(jen.Id("h").Dot("capabilities").Dot(server.Name)).Op(">").Lit(0).Op("&&").
+		Len(jen.Id("c").Dot("ClientCapabilities").Call().Dot(client.Name)).Op(">").Lit(0)
+}
+
+// isKind reports whether a field holds a declared type of a kind.
+func isKind(field *model.Field, k model.TypeKind) bool {
+	e := field.Type.Resolve()
+	return field.Pointers == 0 && e.Kind == model.Named && e.Type.Kind == k
 }
 
 // memberNamed finds the field of a type for a member.
@@ -359,7 +456,13 @@ func (f *file) writeResult(body *jen.Group, m *model.Method, t *model.Type) {
 	body.If(jen.Id("r").Op("==").Nil()).Block(jen.Return(jen.Id("noResult").Call(jen.Id(m.Const))))
 	f.checkResultType(body, t)
 	f.afterwards(body, m)
-	f.encodeResult(body, t)
+	if related := m.RelatedTask; related != nil && !f.p.Modern && t.Meta == model.MetaMembers && t.MetaField.Pointers == 0 {
+		meta := t.MetaField.Name
+		body.Id("related").Op(":=").Op("*").Id("r")
+		body.Id("related").Dot(meta).Op("=").Id("relatedTo").Call(jen.Id("r").Dot(meta), jen.Lit(related.Key), jen.Id("p").Dot(related.ID.Name))
+		body.Id("r").Op("=").Op("&").Id("related")
+	}
+	f.encodeHandled(body, t)
 	body.Return(jen.Nil())
 }
 
@@ -377,14 +480,24 @@ func (f *file) afterwards(body *jen.Group, m *model.Method) {
 // the server info, are filled in on a copy: the handler may keep the result for
 // other requests.
 func (f *file) encodeResult(body *jen.Group, t *model.Type) {
+	f.encodeChecked(body, t, func(string) {})
+}
+
+// encodeHandled is encodeResult for the result of a handler, which is validated.
+func (f *file) encodeHandled(body *jen.Group, t *model.Type) {
+	f.encodeChecked(body, t, func(result string) { f.checkResult(body, result) })
+}
+
+func (f *file) encodeChecked(body *jen.Group, t *model.Type, check func(result string)) {
 	info := f.saysInfo(t)
 	var unset []*model.Field
 	for _, field := range t.Fields {
-		if field.Unset != "" && field.Pointers == 0 {
+		if field.Unset != "" && isEnum(field.Type) {
 			unset = append(unset, field)
 		}
 	}
 	if !info && len(unset) == 0 {
+		check("r")
 		body.Id("r").Dot("encode").Call(jen.Id("e"))
 		return
 	}
@@ -398,7 +511,15 @@ func (f *file) encodeResult(body *jen.Group, t *model.Type) {
 			jen.Id("v").Dot(field.Name).Op("=").Add(valueOf(field, field.Unset)),
 		)
 	}
+	check("v")
 	body.Id("v").Dot("encode").Call(jen.Id("e"))
+}
+
+// isEnum reports whether a value is one of a set of strings, of which the empty
+// one is none.
+func isEnum(e *model.Expr) bool {
+	e = e.Resolve()
+	return e.Kind == model.Named && e.Type.Kind == model.Enum
 }
 
 // saysInfo reports whether the `_meta` of a result has a member for the server
@@ -426,9 +547,9 @@ func (f *file) withInfo() {
 	f.Add(comment([]string{"withInfo returns the `_meta` of a result with the server info filled in."}))
 	f.Add(handlersMethod("withInfo")).Params(jen.Id("meta").Op("*").Add(typeName(t))).Op("*").Add(typeName(t)).Block(
 		jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Id("h").Dot("meta"))),
-		jen.If(jen.Id("meta").Dot(info).Op("!=").Nil()).Block(jen.Return(jen.Id("meta"))),
+		jen.If(jen.Id("meta").Dot(info).Op("!=").Nil().Op("||").Id("h").Dot("said").Op("==").Nil()).Block(jen.Return(jen.Id("meta"))),
 		jen.Id("full").Op(":=").Op("*").Id("meta"),
-		jen.Id("full").Dot(info).Op("=").Op("&").Id("h").Dot("info"),
+		jen.Id("full").Dot(info).Op("=").Id("h").Dot("said"),
 		jen.Return(jen.Op("&").Id("full")),
 	)
 	f.Line()

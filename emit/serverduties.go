@@ -59,6 +59,9 @@ func (f *file) introduce(body *jen.Group, i *model.Introduction) {
 		set(i.CacheScope, jen.Id(i.CacheScope.Type.Resolve().Type.Values[0].Name))
 	}
 	body.Id("r").Op(":=").Op("&").Add(typeName(i.Method.Result)).Values(values)
+	if f.p.Modern && i == f.p.Parts.Discovery {
+		body.If(jen.Id("h").Dot("discover").Op("!=").Nil()).Block(jen.Id("h").Dot("discover").Call(jen.Id("r")))
+	}
 	f.encodeResult(body, i.Method.Result)
 }
 
@@ -124,7 +127,7 @@ func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
 			}
 			values[jen.Id(member.Name)] = id
 		case f.p.Parts.ResultMeta != nil && sameType(member, f.p.Parts.ResultMeta.Info) && member.JSON == f.p.Parts.ResultMeta.Info.JSON:
-			values[jen.Id(member.Name)] = jen.Op("&").Id("h").Dot("info")
+			values[jen.Id(member.Name)] = jen.Id("h").Dot("said")
 		}
 	}
 	s := typeName(t).Values(values)

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -24,6 +25,9 @@ func (f *file) requireInput() {
 	if missing != nil {
 		refused = "A request for which the client did not declare the capability is refused with a [" + missing.Type.Name + "] (SEP-2322). This also applies to results that are made without RequireInput."
 	}
+	if f.parts[Validate] {
+		refused += " Requests that are not valid are refused with [ValidationErrors]."
+	}
 	f.Add(comment(f.says("RequireInput returns a result that asks the client for input. Return it instead of the final result. The client then sends its request again, with a response to each request under the same key, see [Call.InputResponses], and with the state unchanged. " +
 		"Requests or state may be omitted. The state passes through the client: sign it if you must rely on it.\n\n" + refused)))
 	f.Add(callMethod("RequireInput")).Params(jen.Id("requests").Add(goType(requests.Type)), jen.Id("state").String()).
@@ -40,6 +44,9 @@ func (f *file) requireInput() {
 		body.If(jen.Len(jen.Id("r").Dot(requests.Name)).Op("==").Lit(0).Op("&&").Id("r").Dot(state.Name).Op("==").Nil()).Block(
 			jen.Return(jen.Id("errEmptyInput")),
 		)
+		if f.parts[Validate] && t.Checked {
+			body.Add(check(jen.Id("r").Dot("Validate").Call()))
+		}
 		cases, looks := f.neededCases()
 		if missing == nil || len(cases) == 0 {
 			body.Return(jen.Nil())
@@ -116,16 +123,21 @@ func (f *file) needsOf(m *model.Method, from *jen.Statement) []need {
 		}
 		params = from.Clone().Dot(field.Name)
 	}
-	for _, n := range m.Needs {
+	for _, n := range slices.Concat(m.Needs, m.Wants) {
 		if n.Member != nil {
 			needs = append(needs, need{
 				capability: n.Capability,
 				init:       jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Add(params.Clone()).Assert(jen.Op("*").Add(typeName(n.Member))),
 				when:       jen.Id("ok"),
 			})
-		} else {
-			needs = append(needs, need{capability: n.Capability, when: params.Clone().Dot(n.Field.Name).Op("!=").Nil()})
+			continue
 		}
+		field := params.Clone().Dot(n.Field.Name)
+		when := field.Clone().Op("!=").Nil()
+		if n.Value != nil {
+			when.Op("&&").Op("*").Add(field).Op("==").Id(n.Value.Name)
+		}
+		needs = append(needs, need{capability: n.Capability, when: when})
 	}
 	return needs
 }
@@ -156,7 +168,7 @@ func (f *file) inputReaders() {
 			continue
 		}
 		name := m.Go + "Response"
-		f.Add(comment(f.says(fmt.Sprintf("%s returns the response to the request `%s` with this key. It reports false if the response is missing or of another type: then ask again.", name, m.Name))))
+		f.Add(comment(f.saysOf(m.Doc, fmt.Sprintf("%s returns the response to the request `%s` with this key. It reports false if the response is missing or of another type: then ask again.", name, m.Name))))
 		f.Add(callMethod(name)).Params(jen.Id("key").String()).Params(jen.Op("*").Add(typeName(m.Result)), jen.Bool()).Block(
 			jen.List(jen.Id("r"), jen.Id("ok")).Op(":=").Id("c").Dot("data").Dot("inputs").Index(jen.Id("key")).Assert(jen.Op("*").Add(typeName(m.Result))),
 			jen.Return(jen.Id("r"), jen.Id("ok")),
@@ -168,20 +180,81 @@ func (f *file) inputReaders() {
 // nestedRequests prints the requests that a handler may send to the client.
 func (f *file) nestedRequests() {
 	for _, m := range f.p.Server.Nested {
-		f.nestedRequest(m, m.Go, m.Result, "")
-		if m.TaskResult != nil && m.Params != nil {
-			f.nestedRequest(m, m.Go+"Task", m.TaskResult, " The params must have `task`; the client answers with the task.")
+		f.nestedRequest(m, m.Go, m.Result, false)
+		if m.TaskResult != nil && m.Params != nil && len(taskParams(m)) > 0 {
+			f.nestedRequest(m, m.Go+"Task", m.TaskResult, true)
 		}
 	}
 }
 
-func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, note string) {
+// taskParams are the types of the params of a method that can ask for a task:
+// the params, or members of their union.
+func taskParams(m *model.Method) []*model.Type {
+	types := []*model.Type{m.Params}
+	if m.Params.Kind == model.Interface {
+		types = m.Params.Union.Members
+	}
+	return slices.DeleteFunc(slices.Clone(types), func(t *model.Type) bool { return t.TaskField == nil })
+}
+
+// refuseTask prints that params which ask for a task are refused, because the
+// result itself is expected.
+func refuseTask(body *jen.Group, m *model.Method) {
+	for _, t := range taskParams(m) {
+		refuse := func(p *jen.Statement) jen.Code {
+			return jen.If(p.Dot(t.TaskField.Name).Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Id("errOwnTask")))
+		}
+		if m.Params.Kind != model.Interface {
+			body.Add(refuse(jen.Id("params")))
+			continue
+		}
+		body.If(
+			jen.List(jen.Id("p"), jen.Id("ok")).Op(":=").Id("params").Assert(jen.Op("*").Add(typeName(t))),
+			jen.Id("ok").Op("&&").Id("p").Op("!=").Nil().Op("&&").Id("p").Dot(t.TaskField.Name).Op("!=").Nil(),
+		).Block(jen.Return(jen.Nil(), jen.Id("errOwnTask")))
+	}
+}
+
+// askForTask prints that params ask for a task: a copy of those that do not.
+func askForTask(body *jen.Group, m *model.Method) {
+	for _, t := range taskParams(m) {
+		field := t.TaskField
+		set := []jen.Code{
+			jen.Id("asking").Op(":=").Op("*").Id("p"),
+			jen.Id("asking").Dot(field.Name).Op("=").New(typeName(model.StructOf(field))),
+			jen.Id("params").Op("=").Op("&").Id("asking"),
+		}
+		if m.Params.Kind != model.Interface {
+			body.If(jen.Id("p").Op(":=").Id("params"), jen.Id("p").Dot(field.Name).Op("==").Nil()).Block(set...)
+			continue
+		}
+		body.If(
+			jen.List(jen.Id("p"), jen.Id("ok")).Op(":=").Id("params").Assert(jen.Op("*").Add(typeName(t))),
+			jen.Id("ok").Op("&&").Id("p").Op("!=").Nil().Op("&&").Id("p").Dot(field.Name).Op("==").Nil(),
+		).Block(set...)
+	}
+}
+
+// nestedRequest prints the method for a request that is answered with its result,
+// or with a task.
+func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, asTask bool) {
+	note := ""
+	if asTask {
+		note = " The client answers with a task, whose result comes later. If the params do not ask for a task, a copy of them asks for one without a time limit. " +
+			"If ctx ends before the client has answered, nobody cancels the task."
+	}
 	text := fmt.Sprintf("%s sends the request `%s` to the client and waits for the result. It is part of the request of the call (SEP-2260). The client's request stays open meanwhile; only ctx limits the wait.%s\n\n"+
 		"The error is an ["+f.errorName()+"] or a typed error if the client answers with an error", name, m.Name, note)
 	if m.ClientCapability != nil {
 		text += ", [ErrNotSupported] if it did not declare the capability"
 	}
-	text += ", [ErrCallEnded] if the handler has returned, or the error of ctx. If ctx is cancelled, the request to the client is cancelled as well."
+	if f.isChecked(m) {
+		text += ", [ValidationErrors] for params that are not valid"
+	}
+	text += ", [ErrNotReady] if it has not finished the handshake, [ErrCallEnded] if the handler has returned, or the error of ctx."
+	if !asTask {
+		text += " If ctx is cancelled, the request to the client is cancelled as well."
+	}
 	if m.Params != nil && m.ParamsOptional {
 		text += " params may be nil."
 	}
@@ -202,7 +275,14 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 			body.If(jen.Id("params").Op("==").Nil()).Block(jen.Id("params").Op("=").New(typeName(m.Params)))
 			sent = jen.Id("params")
 		}
-		if needs := f.needsOf(m, nil); len(needs) > 0 {
+		needs := f.needsOf(m, nil)
+		switch {
+		case asTask && m.TaskCapability != nil && m.TaskCapability.Of == f.p.Parts.ClientCapabilities:
+			needs = append(needs, need{capability: m.TaskCapability})
+		case !asTask && m.TaskResult != nil && m.Params != nil:
+			refuseTask(body, m)
+		}
+		if len(needs) > 0 {
 			body.Id("have").Op(":=").Id("c").Dot("ClientCapabilities").Call()
 			for _, n := range needs {
 				then := jen.If(
@@ -218,9 +298,21 @@ func (f *file) nestedRequest(m *model.Method, name string, result *model.Type, n
 				}
 			}
 		}
+		if f.isChecked(m) {
+			valid := sent.Clone().Dot("Validate").Call()
+			if m.Params.Kind == model.Interface {
+				valid = jen.Parens(sent.Clone()).Dot("Validate").Call()
+			}
+			body.If(jen.Err().Op(":=").Add(valid), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+		}
+		request := "request"
+		if asTask {
+			askForTask(body, m)
+			request = "requestTask"
+		}
 		body.Id("r").Op(":=").New(typeName(result))
 		body.If(
-			jen.Err().Op(":=").Id("c").Dot("session").Dot("legacy").Call().Dot("request").Call(jen.Id("ctx"), jen.Id("c"), jen.Id(m.Const), sent, jen.Id("r")),
+			jen.Err().Op(":=").Id("c").Dot("session").Dot("legacy").Call().Dot(request).Call(jen.Id("ctx"), jen.Id("c"), jen.Id(m.Const), sent, jen.Id("r")),
 			jen.Err().Op("!=").Nil(),
 		).Block(jen.Return(jen.Nil(), jen.Err()))
 		body.Return(jen.Id("r"), jen.Nil())

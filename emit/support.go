@@ -105,8 +105,14 @@ func (g *generator) hasPart(part string) bool {
 		return g.p.Modern
 	case "legacy":
 		return !g.p.Modern
+	case "forms":
+		return g.p.Parts.Form != nil
 	case "loose":
 		return g.hasLooseParams()
+	case "schemas":
+		return g.p.Parts.Tools != nil
+	case "structured":
+		return g.p.Parts.Tools != nil && g.p.Parts.Tools.Output != nil
 	}
 	return g.makes(Part(part))
 }

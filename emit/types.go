@@ -107,12 +107,26 @@ func declared(fields []*model.Field) []*model.Field {
 	return slices.DeleteFunc(slices.Clone(fields), func(f *model.Field) bool { return f.Const != nil })
 }
 
+// fieldNote says what neither the schema nor the Go type of a field does.
+func fieldNote(field *model.Field) string {
+	e := field.Type.Resolve()
+	if e.Kind == model.Named && e.Type.Kind == model.Map {
+		e = e.Type.Elem
+	} else if e.Kind == model.MapOf {
+		e = e.Elem
+	}
+	if e.OrBool {
+		return "A value may also be true or false, as JSON Schema has it: Object(\"true\")."
+	}
+	return ""
+}
+
 func (f *file) structType(t *model.Type) {
 	f.Add(comment(f.typeDocs(t)))
 	f.Type().Add(typeName(t)).StructFunc(func(fields *jen.Group) {
 		before := 0 // lines of documentation of the field before
 		for i, field := range declared(t.Fields) {
-			docs := f.docs(field.Doc, "")
+			docs := f.docs(field.Doc, "", fieldNote(field))
 			if i > 0 && (before > fewLines || len(docs) > fewLines) {
 				fields.Line()
 			}

@@ -35,7 +35,7 @@ func (f *file) unmarshalFuncs(t *model.Type) {
 	start := jen.Id("d").Op(":=").Id("newDecoder").Call(jen.Id("data"), jen.Id("opts").Op("..."))
 	end := jen.If(jen.Err().Op(":=").Add(dec("finish")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 
-	f.Add(comment(f.says(one + " decodes one [" + t.Name + "].")))
+	f.Add(comment(f.saysOf(t.Doc, one+" decodes one ["+t.Name+"].")))
 	f.Func().Id(one).Add(params()).Params(typeName(t), jen.Error()).Block(
 		start.Clone(),
 		jen.Id("v").Op(":=").Id(decodeUnion(t)).Call(jen.Id("d")),
@@ -43,7 +43,7 @@ func (f *file) unmarshalFuncs(t *model.Type) {
 		jen.Return(jen.Id("v"), jen.Nil()),
 	)
 	f.Line()
-	f.Add(comment(f.says(many + " decodes an array of [" + t.Name + "].")))
+	f.Add(comment(f.saysOf(t.Doc, many+" decodes an array of ["+t.Name+"].")))
 	f.Func().Id(many).Add(params()).Params(jen.Index().Add(typeName(t)), jen.Error()).Block(
 		start.Clone(),
 		jen.Id("list").Op(":=").Index().Add(typeName(t)).Values(),

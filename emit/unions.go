@@ -112,7 +112,7 @@ func (f *file) unknownMember(t *model.Type) {
 		return
 	}
 	name := unknownName(t)
-	f.Add(comment(f.says(name + " holds " + article(t.Name) + " [" + t.Name + "] with an unknown `" + t.Union.Tag + "`; Raw is the original.")))
+	f.Add(comment(f.saysOf(t.Doc, name+" holds "+article(t.Name)+" ["+t.Name+"] with an unknown `"+t.Union.Tag+"`; Raw is the original.")))
 	f.Type().Id(name).StructFunc(func(fields *jen.Group) {
 		fields.Add(comment(f.says("Raw is the whole object.")))
 		fields.Id("Raw").Add(rawMessage())
@@ -146,7 +146,7 @@ func tagAccessor(u *model.Union) string {
 
 // wrapperType prints the struct that gives an interface type a codec.
 func (f *file) wrapperType(t *model.Type) {
-	f.Add(comment(f.says(wrapperName(t) + " holds " + article(t.Name) + " [" + t.Name + "] for encoding/json, which cannot decode into an interface. Use it for fields of your own types.")))
+	f.Add(comment(f.saysOf(t.Doc, wrapperName(t)+" holds "+article(t.Name)+" ["+t.Name+"] for encoding/json, which cannot decode into an interface. Use it for fields of your own types.")))
 	f.Type().Id(wrapperName(t)).Struct(jen.Id("Value").Add(typeName(t)))
 	f.Line()
 }

@@ -12,6 +12,7 @@ import (
 // checker through the value. Types and members with nothing to check have no
 // validate.
 func emitValidate(f *file) {
+	defer f.formCheck()
 	for _, t := range f.p.Types {
 		switch t.Kind {
 		case model.Alias: // it has the methods of its target
@@ -24,6 +25,13 @@ func emitValidate(f *file) {
 		}
 	}
 	f.patterns()
+	f.metaRules()
+}
+
+// isChecked reports whether the params of a request have Validate with something
+// to check.
+func (g *generator) isChecked(m *model.Method) bool {
+	return g.parts[Validate] && m.Params != nil && (m.Params.Checked || m.Params.Kind == model.Interface)
 }
 
 // chk calls a method of the checker.
@@ -139,7 +147,7 @@ func (f *file) structChecks(t *model.Type) []jen.Code {
 		body = append(body, f.fieldChecks(t, field)...)
 	}
 	if t.MetaKeys {
-		body = append(body, chk("metaKeys", jen.Id("v").Dot("Extra")))
+		body = append(body, chk("meta", jen.Id("v").Dot("Extra")))
 	}
 	if t.Extra != nil {
 		body = append(body, f.extraChecks(t.Extra)...)
@@ -158,12 +166,19 @@ func (f *file) fieldChecks(t *model.Type, field *model.Field) []jen.Code {
 	case field.Pointers > 0:
 		value = at.deref()
 	}
-	checks := limitChecks(field.Limits, field.Type, value, patternName(t, field.Name))
+	limits := field.Limits
+	if field.Prose != nil && field.Prose.Form != "" {
+		limits.Format = "" // proseChecks prints it
+	}
+	checks := limitChecks(limits, field.Type, value, patternName(t, field.Name))
 	if model.NeedsCheck(field.Type) {
 		checks = append(checks, f.valueChecks(value, field.Type, 0)...)
 	}
 	if field.MetaKeys {
-		checks = append(checks, chk("metaKeys", at.expr()))
+		checks = append(checks, chk("meta", at.expr()))
+	}
+	if field.Prose != nil {
+		checks = append(checks, f.proseChecks(field, at, value)...)
 	}
 	if field.MustBe != "" {
 		got := jen.String().Call(at.expr())

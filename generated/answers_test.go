@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -187,12 +188,32 @@ func TestClientsAnswerGarbage(t *testing.T) {
 			in, toClient := io.Pipe()
 			out := &lockedBuffer{found: make(chan error), text: `"id":"last"`}
 			client := talker.connect(in, out)
-			go io.WriteString(toClient, input)
-			soon(t, out.found)
+			modern, isModern := client.(*v20260728.Client)
+			go func() {
+				io.WriteString(toClient, input)
+				if isModern {
+					toClient.Close()
+				}
+			}()
+			if isModern {
+				// It writes no responses. All has been read once the connection is over;
+				// until then, a call may get an answer that is garbage.
+				for over := error(nil); !errors.As(over, new(*v20260728.ConnectionError)); {
+					_, over = modern.Discover(t.Context(), nil)
+				}
+			} else {
+				soon(t, out.found)
+			}
 			closed := make(chan error, 1)
 			go func() { closed <- client.Close() }()
 			soon(t, closed)
 			for line := range strings.Lines(out.String()) {
+				if talker.version == "2026-07-28" {
+					if !strings.Contains(line, `"method":"server/discover"`) {
+						t.Errorf("%.300q goes out, though a client answers nothing", line)
+					}
+					continue
+				}
 				checkLine(t, protocolOf(talker.version), input, strings.TrimSuffix(line, "\n"))
 			}
 		})

@@ -62,6 +62,7 @@ const (
 	builtTold      = "do not encode, which Validate leaves to encoding: "
 	builtOther     = "are right as another type, and Validate says what is wrong with this one"
 	builtAlone     = "have faults, says Validate, of which the schema speaks only within other types"
+	builtLoose     = "are refused by the schema, and allowed all the same: "
 	builtRuled     = "are right but for a rule that the schema does not state: "
 )
 
@@ -84,6 +85,8 @@ func (o *official) judge(d *declared, v target) (string, error) {
 		right, why = o.accepts(d, instance)
 	}
 	switch {
+	case !right && fault == nil && o.deviationOf(d, instance) == booleanKind:
+		return builtLoose + booleanKind, nil
 	case !right && fault == nil:
 		return "", fmt.Errorf("Validate finds nothing wrong with %s\nthe schema: %w", data, why)
 	case !right:

@@ -298,6 +298,11 @@ func checkFilter(t *testing.T, _ *protocol, r model.Rule) {
 	}
 	server.Close() // whatever else there was to tell has been told by then
 	soon(t, answered)
+	for _, want := range []string{"", "notifications/cancelled"} { // the response, and what follows it
+		if got := soon(t, sent); got != want {
+			t.Errorf("at the end: got %q, want %q", got, want)
+		}
+	}
 	select {
 	case got := <-sent:
 		t.Errorf("got %s, too", got)
@@ -305,12 +310,80 @@ func checkFilter(t *testing.T, _ *protocol, r model.Rule) {
 	}
 }
 
-func checkUnset(t *testing.T, _ *protocol, r model.Rule) {
+func checkUnset(t *testing.T, p *protocol, r model.Rule) {
+	value := strconv.Quote(r.Value)
+	if r.Value == "0" {
+		value = r.Value
+	}
+	if got := string(encode(t, decodeAs(t, p, "ListToolsResult", `{"tools":[]}`))); !strings.Contains(got, fmt.Sprintf("%q:%s", r.At, value)) {
+		t.Errorf("what is absent is read as %s", got)
+	}
 	session := ruled{}.server(nil).NewSession(func(_, _ []byte) error { return nil })
 	defer session.Close()
 	response := session.Handle(t.Context(), []byte(ruledRequest("tools/list", "", "{}")))
-	if want := fmt.Sprintf("%q:%q", r.At, r.Value); !strings.Contains(string(response), want) {
+	if want := fmt.Sprintf("%q:%s", r.At, value); !strings.Contains(string(response), want) {
 		t.Errorf("%s is not in %s", want, response)
+	}
+}
+
+// checkHarmless asks a client for something after the handshake.
+func checkHarmless(t *testing.T, p *protocol, r model.Rule) {
+	if r.At != "roots/list" {
+		t.Fatalf("no handler for %s", r.At)
+	}
+	client, server := v20251125.MemoryPair()
+	defer client.Close()
+	initialize := map[string]func(ctx context.Context) error{
+		"2024-11-05": func(ctx context.Context) error {
+			_, err := v20241105.NewClient(client, &v20241105.ClientOptions{ListRoots: func(context.Context, *v20241105.RequestParams) (*v20241105.ListRootsResult, error) {
+				return new(v20241105.ListRootsResult), nil
+			}}).Initialize(ctx)
+			return err
+		},
+		"2025-03-26": func(ctx context.Context) error {
+			_, err := v20250326.NewClient(client, &v20250326.ClientOptions{ListRoots: func(context.Context, *v20250326.RequestParams) (*v20250326.ListRootsResult, error) {
+				return new(v20250326.ListRootsResult), nil
+			}}).Initialize(ctx)
+			return err
+		},
+		"2025-06-18": func(ctx context.Context) error {
+			_, err := v20250618.NewClient(client, &v20250618.ClientOptions{ListRoots: func(context.Context, *v20250618.RequestParams) (*v20250618.ListRootsResult, error) {
+				return new(v20250618.ListRootsResult), nil
+			}}).Initialize(ctx)
+			return err
+		},
+		"2025-11-25": func(ctx context.Context) error {
+			_, err := v20251125.NewClient(client, &v20251125.ClientOptions{ListRoots: func(context.Context, *v20251125.RequestParams) (*v20251125.ListRootsResult, error) {
+				return new(v20251125.ListRootsResult), nil
+			}}).Initialize(ctx)
+			return err
+		},
+	}[p.version]
+	done := make(chan error, 1)
+	go func() { done <- initialize(t.Context()) }()
+	send := func(message string) {
+		if err := server.Send(t.Context(), &v20251125.Outgoing{Data: []byte(message)}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	receive := func() string {
+		data, err := server.Receive(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	if m := receive(); !strings.Contains(m, `"id":1000001,"method":"initialize"`) {
+		t.Fatalf("got %s", m)
+	}
+	send(fmt.Sprintf(`{"jsonrpc":"2.0","id":1000001,"result":{"protocolVersion":%q,"capabilities":{},"serverInfo":{"name":"s","version":"1"}}}`, p.version))
+	receive()
+	if err := soon(t, done); err != nil {
+		t.Fatal(err)
+	}
+	send(`{"jsonrpc":"2.0","id":1,"method":"roots/list"}`)
+	if m := receive(); !strings.Contains(m, `"result":{"roots":[]}`) {
+		t.Errorf("got %s", m)
 	}
 }
 
@@ -318,13 +391,64 @@ func checkUnset(t *testing.T, _ *protocol, r model.Rule) {
 // capability, and of one that has only what it is part of.
 func checkNeeds(t *testing.T, p *protocol, r model.Rule) {
 	parent := r.Value[:strings.LastIndex(r.Value, ".")]
+	implied := slices.ContainsFunc(p.model.Rules, func(other model.Rule) bool { return other.Kind == "implied" && other.At == r.Value })
 	for _, c := range []struct {
 		capability string
 		want       bool
-	}{{r.Value, true}, {parent, false}} {
+	}{{r.Value, true}, {parent, implied}} {
 		if got := asks(t, p, r.At, capabilities(c.capability)); got != c.want {
 			t.Errorf("a client with %s is asked: %t", capabilities(c.capability), got)
 		}
+	}
+}
+
+// checkImplied has a server ask a client that has only what is around the
+// capability, and one that has the other member there.
+func checkImplied(t *testing.T, p *protocol, r model.Rule) {
+	parent := r.At[:strings.LastIndex(r.At, ".")]
+	for _, need := range p.model.Rules {
+		if need.Kind != "needs" || need.Value != r.At {
+			continue
+		}
+		if !asks(t, p, need.At, capabilities(parent)) {
+			t.Errorf("a client with %s is not asked", parent)
+		}
+		if other := capabilities(parent + "." + strings.TrimPrefix(r.Value, "unless ")); asks(t, p, need.At, other) {
+			t.Errorf("a client with %s is asked", other)
+		}
+	}
+}
+
+// factTasks has a result for each task.
+type factTasks struct {
+	v20251125.UnimplementedTasksServer
+}
+
+func (factTasks) GetTaskPayload(context.Context, *v20251125.GetTaskPayloadRequestParams, *v20251125.Call) (*v20251125.GetTaskPayloadResult, error) {
+	return new(v20251125.GetTaskPayloadResult), nil
+}
+
+func checkTaskOf(t *testing.T, _ *protocol, r model.Rule) {
+	session := v20251125.NewServer(factTasks{}, &v20251125.ServerOptions{Logger: silent}).NewSession(func(_, _ []byte) error { return nil })
+	defer session.Close()
+	session.Handle(t.Context(), []byte(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`))
+	method, member, _ := strings.Cut(r.At, ", ")
+	response := string(session.Handle(t.Context(), fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"method":%q,"params":{%q:"t"}}`, method, member)))
+	if want := fmt.Sprintf(`"_meta":{%q:{"taskId":"t"}}`, r.Value); !strings.Contains(response, want) {
+		t.Errorf("%s is not in %s", want, response)
+	}
+}
+
+func checkNotFound(t *testing.T, p *protocol, r model.Rule) {
+	const uri = "test://none"
+	err := map[string]error{
+		v20241105.Version: v20241105.NewResourceNotFoundError(uri), v20250326.Version: v20250326.NewResourceNotFoundError(uri),
+		v20250618.Version: v20250618.NewResourceNotFoundError(uri), v20251125.Version: v20251125.NewResourceNotFoundError(uri),
+		v20260728.Version: v20260728.NewResourceNotFoundError(uri),
+	}[p.version]
+	got, fault := err.(interface{ AppendJSON([]byte) ([]byte, error) }).AppendJSON(nil)
+	if want := `{"code":` + r.Value + `,"message":"Resource not found","data":{"uri":"` + uri + `"}}`; fault != nil || string(got) != want {
+		t.Errorf("got %s, %v, want %s", got, fault, want)
 	}
 }
 
@@ -334,9 +458,13 @@ func asks(t *testing.T, p *protocol, path, capabilities string) bool {
 	t.Helper()
 	if p.version == "2026-07-28" {
 		requests := map[string]v20260728.InputRequest{
+			"elicitation/create, mode = form":    &v20260728.ElicitRequest{Params: &v20260728.ElicitRequestFormParams{}},
 			"elicitation/create, mode = url":     &v20260728.ElicitRequest{Params: &v20260728.ElicitRequestURLParams{}},
 			"sampling/createMessage, tools":      &v20260728.CreateMessageRequest{Params: v20260728.CreateMessageRequestParams{Tools: []v20260728.Tool{}}},
 			"sampling/createMessage, toolChoice": &v20260728.CreateMessageRequest{Params: v20260728.CreateMessageRequestParams{ToolChoice: &v20260728.ToolChoice{}}},
+		}
+		for _, value := range []v20260728.CreateMessageRequestParamsIncludeContext{"thisServer", "allServers"} {
+			requests["sampling/createMessage, includeContext = "+string(value)] = &v20260728.CreateMessageRequest{Params: v20260728.CreateMessageRequestParams{IncludeContext: &value}}
 		}
 		request := requests[path]
 		if request == nil {
@@ -357,7 +485,19 @@ func asks(t *testing.T, p *protocol, path, capabilities string) bool {
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel() // so that nothing waits for the client
+	including := func(value v20251125.CreateMessageRequestParamsIncludeContext) func(call *v20251125.Call) error {
+		return func(call *v20251125.Call) error {
+			_, err := call.CreateMessage(over, &v20251125.CreateMessageRequestParams{IncludeContext: &value})
+			return err
+		}
+	}
 	asker := factAsker{ask: map[string]func(call *v20251125.Call) error{
+		"sampling/createMessage, includeContext = thisServer": including("thisServer"),
+		"sampling/createMessage, includeContext = allServers": including("allServers"),
+		"elicitation/create, mode = form": func(call *v20251125.Call) error {
+			_, err := call.Elicit(over, &v20251125.ElicitRequestFormParams{})
+			return err
+		},
 		"elicitation/create, mode = url": func(call *v20251125.Call) error {
 			_, err := call.Elicit(over, &v20251125.ElicitRequestURLParams{})
 			return err

@@ -22,13 +22,19 @@ var factChecks = map[string]func(t *testing.T, p *protocol, r model.Rule){
 	"oneOf":       checkOneOf,
 	"always":      checkAlways,
 	"maxItems":    checkMaxItems,
-	"metaKeys":    checkMetaKeys,
+	"metaKeys":    checkForms,
 	"unset":       checkUnset,
+	"subSchemas":  checkSubSchemas,
+	"harmless":    checkHarmless,
 	"sentBy":      checkSentBy,
 	"answer":      checkAnswer,
 	"emptyAnswer": checkEmptyAnswer,
 	"capability":  checkCapability,
 	"needs":       checkNeeds,
+	"wants":       checkNeeds,
+	"implied":     checkImplied,
+	"taskOf":      checkTaskOf,
+	"notFound":    checkNotFound,
 	"task":        checkTask,
 	"duty":        checkDuty,
 	"filter":      checkFilter,
@@ -190,6 +196,24 @@ func checkFraction(t *testing.T, p *protocol, r model.Rule) {
 	}
 }
 
+func checkSubSchemas(t *testing.T, p *protocol, r model.Rule) {
+	place := placeOfRow(t, p, r.At)
+	for _, schema := range []string{"true", "false", `{"type":"string"}`} {
+		document := fmt.Sprintf(`{"properties":{"a":%s},"type":"object"}`, schema)
+		switch r.At {
+		case "result of tools/list, tools.inputSchema.properties":
+			document = fmt.Sprintf(`{"tools":[{"name":"x","inputSchema":%s}]}`, document)
+		case "result of tools/list, tools.outputSchema.properties":
+			document = fmt.Sprintf(`{"tools":[{"name":"x","inputSchema":{"type":"object"},"outputSchema":%s}]}`, document)
+		default:
+			t.Fatalf("no document for %s", r.At)
+		}
+		if got := string(encode(t, decodeAs(t, p, place.path(), document))); !strings.Contains(got, `"properties":{"a":`+schema+`}`) {
+			t.Errorf("got %s", got)
+		}
+	}
+}
+
 func checkDefault(t *testing.T, p *protocol, r model.Rule) {
 	place := placeOfRow(t, p, r.At)
 	want := fmt.Sprintf("%q:%q", place.members[0], r.Value)
@@ -291,15 +315,6 @@ func checkMaxItems(t *testing.T, p *protocol, r model.Rule) {
 		}
 		if fault := faultAt(t, p, place.path(), `{"completion":{"values":`+string(values)+`}}`, "/completion/values"); (fault == "") != want {
 			t.Errorf("%d values: fault %q", n, fault)
-		}
-	}
-}
-
-func checkMetaKeys(t *testing.T, p *protocol, _ model.Rule) {
-	for key, want := range map[string]bool{"a": true, "com.example/a.b-c_d": true, "a b": false, "-a": false} {
-		document := fmt.Sprintf(`{"name":"t","inputSchema":{"type":"object"},"_meta":{%q:1}}`, key)
-		if fault := faultAt(t, p, "Tool", document, "/_meta/"+strings.ReplaceAll(key, "/", "~1")); (fault == "") != want {
-			t.Errorf("%s: fault %q", key, fault)
 		}
 	}
 }

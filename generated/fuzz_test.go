@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/mcpgen/mcpgen/generated/formats"
 	"github.com/mcpgen/mcpgen/generated/internal/sample"
+	"github.com/mcpgen/mcpgen/generated/v20260728"
 )
 
 func FuzzV20241105(f *testing.F) { fuzzCodec(f, "2024-11-05") }
@@ -72,7 +72,7 @@ func fuzzCodec(f *testing.F, version string) {
 		if !bytes.Equal(first, second) {
 			t.Errorf("%s: encoded, decoded and encoded again:\n%s\n%s", d.path, first, second)
 		}
-		for _, check := range []formatCheck{nil, formats.Check} {
+		for _, check := range []formatCheck{nil, v20260728.CheckFormat} {
 			before, after := faultsOf(p.validate(v, check)), faultsOf(p.validate(again, check))
 			if len(before) == 100 && len(after) == 100 {
 				continue // of more than are kept, which ones are may be another matter

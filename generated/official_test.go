@@ -1,8 +1,8 @@
 package generated_test
 
 import (
+	"encoding/json"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -196,25 +196,51 @@ type deviation struct {
 }
 
 const (
-	absentKind           = "an absent resultType, read as complete"
+	absentKind           = "an absent resultType, ttlMs or cacheScope, read as complete, 0 or private"
+	booleanKind          = "true or false as a JSON Schema, which the schema wants to be an object"
 	openNotificationKind = "an id and a method, but no valid request"
 	nothingToDoKind      = "an InputRequiredResult with neither inputRequests nor requestState"
 	otherResultKind      = "an InputRequiredResult of another resultType"
+	turnsKind            = "a conversation in which a tool is used without a result right behind, or a result is where none belongs"
 
-	// None in the corpus, but rules of the specification.
-	metaKeyKind = "a key of _meta that the specification does not allow"
+	// None in the corpus, but a rule of the specification.
 	tooManyKind = "more than 100 completion values, before the schema had this limit"
 )
+
+// absentValue is what an absent member that the schema requires is read as; nil
+// where it is refused.
+func absentValue(f *model.Field) any {
+	switch {
+	case f.Default != "":
+		return f.Default
+	case f.Unset != "" && f.Type.Resolve().Kind == model.Int:
+		return json.Number(f.Unset)
+	case f.Unset != "":
+		return f.Unset
+	}
+	return nil
+}
 
 var allowedDeviations = []deviation{
 	{absentKind, func(d *declared, instance any) (any, bool) {
 		repaired, n := clone(instance), 0
 		eachObject(d.expr, repaired, func(t *model.Type, object map[string]any) {
 			for _, f := range t.Fields {
-				if _, present := object[f.JSON]; f.Default != "" && !present {
-					object[f.JSON] = f.Default
+				value := absentValue(f)
+				if _, present := object[f.JSON]; value != nil && !present {
+					object[f.JSON] = value
 					n++
 				}
+			}
+		})
+		return repaired, n > 0
+	}},
+	{booleanKind, func(d *declared, instance any) (any, bool) {
+		repaired, n := clone(instance), 0
+		sample.Walk(d.expr, repaired, func(place sample.Place) {
+			if _, ok := place.Value.(bool); ok && place.Type != nil && place.Type.OrBool {
+				place.Set(map[string]any{})
+				n++
 			}
 		})
 		return repaired, n > 0
@@ -265,18 +291,16 @@ var allowedDeviations = []deviation{
 		})
 		return repaired, n > 0
 	}},
-	{metaKeyKind, func(d *declared, instance any) (any, bool) {
+	{turnsKind, func(d *declared, instance any) (any, bool) {
 		repaired, n := clone(instance), 0
 		sample.Walk(d.expr, repaired, func(place sample.Place) {
-			named := place.Type != nil && place.Type.Kind == model.Named && place.Type.Type.MetaKeys
-			if !named && (place.Field == nil || place.Field.JSON != "_meta") {
+			if place.Field == nil || place.Field.Prose == nil || place.Field.Prose.Turns == nil {
 				return
 			}
-			meta, _ := place.Value.(map[string]any)
-			for key := range meta {
-				if !metaKey.MatchString(key) {
-					delete(meta, key)
-					n++
+			list, _ := place.Value.([]any)
+			for _, message := range list {
+				if message, ok := message.(map[string]any); ok {
+					n += withoutTools(message)
 				}
 			}
 		})
@@ -284,15 +308,27 @@ var allowedDeviations = []deviation{
 	}},
 }
 
-const inputRequired = "input_required"
+// withoutTools replaces the uses of tools in a message, and their results, by
+// text. It returns how many there are.
+func withoutTools(message map[string]any) (n int) {
+	replace := func(block any) any {
+		if b, ok := block.(map[string]any); ok && (b["type"] == "tool_use" || b["type"] == "tool_result") {
+			n++
+			return map[string]any{"type": "text", "text": ""}
+		}
+		return block
+	}
+	blocks, ok := message["content"].([]any)
+	if !ok {
+		message["content"] = replace(message["content"])
+	}
+	for i, block := range blocks {
+		blocks[i] = replace(block)
+	}
+	return n
+}
 
-// metaKey is the form of a key of _meta, in the specification's words: labels
-// joined by dots and a slash, or none; then a name, which may be empty.
-var metaKey = func() *regexp.Regexp {
-	const alnum = `[A-Za-z0-9]`
-	const label = `[A-Za-z](?:[A-Za-z0-9-]*` + alnum + `)?`
-	return regexp.MustCompile(`^(?:` + label + `(?:\.` + label + `)*/)?(?:` + alnum + `(?:[A-Za-z0-9._-]*` + alnum + `)?)?$`)
-}()
+const inputRequired = "input_required"
 
 // messagesIn are the objects in a message or batch.
 func messagesIn(d *declared, instance any) []map[string]any {

@@ -25,10 +25,17 @@ type protocol struct {
 	declared map[string]*declared
 	// place gives the path in an error of decoding.
 	place func(error) (path string, ok bool)
-	// validate calls Validate; where formats is not nil, it checks formats.
-	validate func(v value, formats formatCheck) error
+	validators
 	// unmarshal decodes with options, which are the same in all versions.
 	unmarshal func(data []byte, v target, opts v20260728.DecodeOption) error
+}
+
+// validators call Validate.
+type validators struct {
+	// validate checks formats, too, where formats is not nil.
+	validate func(v value, formats formatCheck) error
+	// strict checks the rules that only the prose states, too.
+	strict func(v value) error
 }
 
 type formatCheck = func(format, value string) error
@@ -57,9 +64,9 @@ type target interface {
 	json.Unmarshaler
 }
 
-func register(version string, place func(error) (string, bool), validate func(value, formatCheck) error,
+func register(version string, place func(error) (string, bool), validate validators,
 	unmarshal func([]byte, target, v20260728.DecodeOption) error, types []declared) {
-	p := &protocol{version: version, model: modelOf(version), declared: map[string]*declared{}, place: place, validate: validate, unmarshal: unmarshal}
+	p := &protocol{version: version, model: modelOf(version), declared: map[string]*declared{}, place: place, validators: validate, unmarshal: unmarshal}
 	byPath := map[string]*model.Type{}
 	for _, t := range p.model.Types {
 		byPath[t.Path.String()] = t
@@ -203,21 +210,30 @@ func placeOf[E error](err error) (path string, ok bool) {
 	return reflect.ValueOf(fault).Elem().FieldByName("Path").String(), true
 }
 
-// validating gives protocol.validate, from the option of a package.
-func validating[Option any](checkFormats func(formatCheck) Option) func(value, formatCheck) error {
-	return func(v value, formats formatCheck) error {
-		if h, ok := v.(*Held); ok {
-			v = h.Holder
+// validating gives protocol.validate and protocol.strict, from the options of a
+// package.
+func validating[Option any](checkFormats func(formatCheck) Option, checkRules func() Option) (v validators) {
+	with := func(opts ...Option) func(value) error {
+		return func(v value) error {
+			if h, ok := v.(*Held); ok {
+				v = h.Holder
+			}
+			checked, ok := v.(interface{ Validate(...Option) error })
+			if !ok {
+				return fmt.Errorf("%T has no Validate", v)
+			}
+			return checked.Validate(opts...)
 		}
-		checked, ok := v.(interface{ Validate(...Option) error })
-		switch {
-		case !ok:
-			return fmt.Errorf("%T has no Validate", v)
-		case formats == nil:
-			return checked.Validate()
-		}
-		return checked.Validate(checkFormats(formats))
 	}
+	plain := with()
+	v.strict = with(checkRules())
+	v.validate = func(v value, formats formatCheck) error {
+		if formats == nil {
+			return plain(v)
+		}
+		return with(checkFormats(formats))(v)
+	}
+	return v
 }
 
 // lenient gives protocol.unmarshal, from the function of a package.

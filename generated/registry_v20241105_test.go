@@ -7,7 +7,7 @@ package generated_test
 import "github.com/mcpgen/mcpgen/generated/v20241105"
 
 func init() {
-	register("2024-11-05", placeOf[*v20241105.DecodeError], validating(v20241105.CheckFormats), lenient(v20241105.Unmarshal), []declared{
+	register("2024-11-05", placeOf[*v20241105.DecodeError], validating(v20241105.CheckFormats, v20241105.CheckRules), lenient(v20241105.Unmarshal), []declared{
 		union[v20241105.JSONRPCMessageValue]("JSONRPCMessage", v20241105.UnmarshalJSONRPCMessage),
 		of[v20241105.ProgressToken]("ProgressToken"),
 		held[v20241105.PaginatedRequestParams]("Cursor", "PaginatedRequest.params", "cursor"),

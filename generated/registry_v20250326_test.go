@@ -7,7 +7,7 @@ package generated_test
 import "github.com/mcpgen/mcpgen/generated/v20250326"
 
 func init() {
-	register("2025-03-26", placeOf[*v20250326.DecodeError], validating(v20250326.CheckFormats), lenient(v20250326.Unmarshal), []declared{
+	register("2025-03-26", placeOf[*v20250326.DecodeError], validating(v20250326.CheckFormats, v20250326.CheckRules), lenient(v20250326.Unmarshal), []declared{
 		union[v20250326.JSONRPCMessageValue]("JSONRPCMessage", v20250326.UnmarshalJSONRPCMessage),
 		of[v20250326.JSONRPCBatchRequest]("JSONRPCBatchRequest"),
 		union[v20250326.JSONRPCBatchRequestItemValue]("JSONRPCBatchRequest[]", v20250326.UnmarshalJSONRPCBatchRequestItem),

@@ -7,7 +7,7 @@ package generated_test
 import "github.com/mcpgen/mcpgen/generated/v20250618"
 
 func init() {
-	register("2025-06-18", placeOf[*v20250618.DecodeError], validating(v20250618.CheckFormats), lenient(v20250618.Unmarshal), []declared{
+	register("2025-06-18", placeOf[*v20250618.DecodeError], validating(v20250618.CheckFormats, v20250618.CheckRules), lenient(v20250618.Unmarshal), []declared{
 		union[v20250618.JSONRPCMessageValue]("JSONRPCMessage", v20250618.UnmarshalJSONRPCMessage),
 		of[v20250618.ProgressToken]("ProgressToken"),
 		held[v20250618.PaginatedRequestParams]("Cursor", "PaginatedRequest.params", "cursor"),

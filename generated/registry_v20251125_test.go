@@ -7,7 +7,7 @@ package generated_test
 import "github.com/mcpgen/mcpgen/generated/v20251125"
 
 func init() {
-	register("2025-11-25", placeOf[*v20251125.DecodeError], validating(v20251125.CheckFormats), lenient(v20251125.Unmarshal), []declared{
+	register("2025-11-25", placeOf[*v20251125.DecodeError], validating(v20251125.CheckFormats, v20251125.CheckRules), lenient(v20251125.Unmarshal), []declared{
 		union[v20251125.JSONRPCMessageValue]("JSONRPCMessage", v20251125.UnmarshalJSONRPCMessage),
 		of[v20251125.ProgressToken]("ProgressToken"),
 		held[v20251125.PaginatedRequestParams]("Cursor", "PaginatedRequestParams", "cursor"),

@@ -7,7 +7,7 @@ package generated_test
 import "github.com/mcpgen/mcpgen/generated/v20260728"
 
 func init() {
-	register("2026-07-28", placeOf[*v20260728.DecodeError], validating(v20260728.CheckFormats), lenient(v20260728.Unmarshal), []declared{
+	register("2026-07-28", placeOf[*v20260728.DecodeError], validating(v20260728.CheckFormats, v20260728.CheckRules), lenient(v20260728.Unmarshal), []declared{
 		held[v20260728.Members]("JSONValue", "", "value"),
 		of[v20260728.JSONObject]("JSONObject"),
 		of[v20260728.JSONArray]("JSONArray"),

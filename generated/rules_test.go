@@ -84,8 +84,16 @@ func TestInvalidParams(t *testing.T) {
 	for request, want := range map[string]string{
 		meta(""):                     "complete",
 		meta(`"com.example/a.b":1,`): "complete",
-		meta(`"a b":1,`):             "-32602",
-		meta(`"-a/b":1,`):            "-32602",
+		// Keys that are formed otherwise than the specification says, values that are.
+		meta(`"a b":1,`):                               "complete",
+		meta(`"-a/b":1,`):                              "complete",
+		meta(`"_private":1,`):                          "complete",
+		meta(`"é":1,`):                                 "complete",
+		meta(`"a/b/c":1,`):                             "complete",
+		meta(`"dev.mcp/mine":1,`):                      "complete",
+		meta(`"traceparent":"x",`):                     "complete",
+		meta(`"progressToken":{},`):                    "-32602",
+		ruledRequest("subscriptions/listen", "", "{}"): "-32602",
 		ruledRequest("prompts/get", `"name":"x","inputResponses":{"a":{"action":"maybe"}},`, "{}"): "-32602",
 	} {
 		session := ruled{}.server(nil).NewSession(func(_, _ []byte) error { return nil })
@@ -125,7 +133,7 @@ func TestResultTypes(t *testing.T) {
 		want   string
 	}{
 		{"tools/list", &mcp.ListToolsResult{}, "complete"},
-		{"tools/list", &mcp.ListToolsResult{ResultType: "com.example/later"}, "com.example/later"},
+		{"tools/list", &mcp.ListToolsResult{ResultType: "com.example/later"}, "-32603"},
 		{"tools/list", &mcp.ListToolsResult{ResultType: mcp.ResultTypeInputRequired}, "-32603"},
 		{"tools/call", &mcp.CallToolResult{}, "complete"},
 		{"tools/call", &mcp.CallToolResult{ResultType: mcp.ResultTypeInputRequired}, "-32603"},
@@ -133,7 +141,7 @@ func TestResultTypes(t *testing.T) {
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: mcp.ResultTypeInputRequired}, "input_required"},
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: mcp.ResultTypeComplete}, "-32603"},
 		{"tools/call", &mcp.InputRequiredResult{RequestState: state, ResultType: "com.example/later"}, "-32603"},
-		{"tools/call", &mcp.CallToolResult{ResultType: "com.example/later"}, "com.example/later"},
+		{"tools/call", &mcp.CallToolResult{ResultType: "com.example/later"}, "-32603"},
 		{"tools/call", &mcp.InputRequiredResult{}, "-32603"},
 	} {
 		session := ruled{
@@ -360,4 +368,62 @@ func TestProgressTokenWithoutMeta(t *testing.T) {
 	if token, ok := params.ProgressToken(); !ok || token != legacy.StringToken("a") {
 		t.Errorf("got the token %v, %v", token, ok)
 	}
+}
+
+// TestHTTPMiddleware shows that a handler sees what a middleware makes of the
+// headers of the same request, and that proxies are told not to hold up a stream.
+func TestHTTPMiddleware(t *testing.T) {
+	type caller struct{}
+	handler := ruled{call: func(ctx context.Context, call *mcp.Call) (mcp.CallToolOutcome, error) {
+		if err := call.Progress(1, 2, ""); err != nil {
+			return nil, err
+		}
+		who, _ := ctx.Value(caller{}).(string)
+		return &mcp.CallToolResult{Content: []mcp.ContentBlock{&mcp.TextContent{Text: "for " + who}}}, nil
+	}}.server(nil).HTTPHandler(nil)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), caller{}, r.Header.Get("Authorization"))))
+	}))
+	t.Cleanup(server.Close)
+	for _, who := range []string{"alice", "bob"} {
+		body := strings.Replace(ruledRequest("tools/call", `"name":"a",`, "{}"), `"_meta":{`, `"_meta":{"progressToken":1,`, 1)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header = http.Header{
+			"Content-Type": {"application/json"}, "Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": {"tools/call"}, "Mcp-Name": {"a"},
+			"Authorization": {who},
+		}
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stream, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || !strings.Contains(string(stream), "for "+who) {
+			t.Errorf("%s: %s, %v", who, stream, err)
+		}
+		if got := response.Header.Get("X-Accel-Buffering"); got != "no" {
+			t.Errorf("X-Accel-Buffering: %q", got)
+		}
+	}
+}
+
+// TestEmptyCursor tells an empty cursor from none.
+func TestEmptyCursor(t *testing.T) {
+	eachProtocol(t, func(t *testing.T, p *protocol) {
+		d := p.declared["PaginatedRequest"]
+		for _, params := range []string{`{"cursor":"",%s}`, `{%s}`} {
+			params = fmt.Sprintf(params, `"_meta":{"io.modelcontextprotocol/protocolVersion":"x","io.modelcontextprotocol/clientCapabilities":{}}`)
+			v, err := d.decode([]byte(`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":` + params + `}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			has := strings.Contains(string(encode(t, v)), `"cursor":""`)
+			if has != strings.Contains(params, "cursor") {
+				t.Errorf("%s: encoded with a cursor: %t", params, has)
+			}
+		}
+	})
 }

@@ -315,7 +315,7 @@ func membersOf(obj types.Object) []string {
 // with letters outside of ASCII, or are names that a server has in itself.
 func TestNamesOfFeatures(t *testing.T) {
 	groups := []string{"type", "func", "map", "range", "select", "package", "import", "default", "go", "é", "ñandú", "ß", "ａ", "信", "1st",
-		"info", "instructions", "capabilities", "meta", "request", "notification", "detect", "derive", "events", "withInfo", "serveTools", "tools", "init", "len", "nil", "string", "h", "c", "ctx"}
+		"info", "instructions", "capabilities", "meta", "request", "notification", "detect", "derive", "events", "withInfo", "discover", "said", "toolOf", "custom", "serveTools", "tools", "init", "len", "nil", "string", "h", "c", "ctx"}
 	schema := source(t, modernCore)
 	var members []string
 	for _, group := range groups {

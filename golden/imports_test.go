@@ -34,7 +34,6 @@ var importRules = []importRule{
 	{"spec", nil, false},
 	{"cmd/mcpgen", []string{"parser", "model", "emit", "spec",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/rogpeppe/go-internal/diff"}, false},
-	{"generated/formats", []string{"github.com/yosida95/uritemplate/v3"}, false},
 	{"generated/internal/*", []string{"parser", "model", "spec"}, false}, // for tests
 	{"generated/*", nil, false},
 	{"examples/*", append(generatedPackages(), "generated/versions"), false},

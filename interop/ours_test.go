@@ -43,6 +43,7 @@ func newBoth() (server *mcp.Server, old *legacy.Server) {
 		Capabilities: func(c *mcp.ServerCapabilities) {
 			c.Tools.ListChanged = mcp.Ptr(true)
 			c.Resources.Subscribe = mcp.Ptr(true)
+			c.Logging = mcp.Object("{}")
 		},
 		Legacy: old,
 	})

@@ -128,6 +128,7 @@ func (b *builder) build() {
 	}
 	b.refuseInfinite()
 	b.roles()
+	b.unset()
 	b.errorFields()
 	b.nameConstructors()
 	for _, t := range b.p.Types {
@@ -492,6 +493,11 @@ func (b *builder) finishFields(t *Type) {
 		if r, ok := rowFor[*Default](b, t, f); ok {
 			f.Default = r.Value
 		}
+		if e := valuesOf(f.Type); e != nil && (*e).Kind == Object {
+			if _, ok := rowAt[*SubSchemas](b, f.Path); ok {
+				*e = &Expr{Kind: Object, OrBool: true}
+			}
+		}
 		if f.Presence != Required && !CanBeNil(f.Type) {
 			f.Pointers++
 		}
@@ -499,6 +505,17 @@ func (b *builder) finishFields(t *Type) {
 			f.Pointers++
 		}
 	}
+}
+
+// valuesOf is where the type of the values of a map is kept; nil for other types.
+func valuesOf(e *Expr) **Expr {
+	switch e = e.Resolve(); {
+	case e.Kind == MapOf:
+		return &e.Elem
+	case e.Kind == Named && e.Type.Kind == Map:
+		return &e.Type.Elem
+	}
+	return nil
 }
 
 // CanBeNil reports whether values of a Go type can be nil.

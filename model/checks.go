@@ -12,9 +12,7 @@ func (b *builder) checks() {
 			b.ruledField(t, f)
 		}
 	}
-	if _, ok := row(b.table, func(*MetaKeys) bool { return true }); ok {
-		b.markMetaKeys()
-	}
+	b.prose()
 	b.markChecked()
 }
 
@@ -65,20 +63,21 @@ func (b *builder) ruledField(t *Type, f *Field) {
 }
 
 // markMetaKeys finds the members whose undeclared keys follow the rules for
-// keys of _meta.
-func (b *builder) markMetaKeys() {
+// keys of _meta, and reports whether there are any.
+func (b *builder) markMetaKeys() (found bool) {
 	for _, t := range b.p.Types {
 		for _, f := range t.Fields {
 			if f.JSON != "_meta" || f.Type == nil {
 				continue
 			}
 			if f.Type.Kind == Members {
-				f.MetaKeys = true
+				f.MetaKeys, found = true, true
 			} else if f.Type.Kind == Named && f.Type.Type.Kind == Struct {
-				f.Type.Type.MetaKeys = true
+				f.Type.Type.MetaKeys, found = true, true
 			}
 		}
 	}
+	return found
 }
 
 func (b *builder) isChecked(t *Type) bool {
@@ -96,7 +95,7 @@ func (b *builder) isChecked(t *Type) bool {
 			return true
 		}
 		for _, f := range t.Fields {
-			if f.Const == nil && (f.MustBe != "" || f.MetaKeys || f.Limits != (Limits{}) || NeedsCheck(f.Type)) {
+			if f.Const == nil && (f.MustBe != "" || f.MetaKeys || f.Prose != nil || f.Limits != (Limits{}) || NeedsCheck(f.Type)) {
 				return true
 			}
 		}

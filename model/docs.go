@@ -35,6 +35,8 @@ func (b *builder) docs() {
 		}
 	}
 	b.docsOfInline()
+	b.deprecatedValues()
+	b.deprecatedInline()
 	for _, t := range b.p.Types {
 		src := t.Pos.Source
 		b.link(src, &t.Doc)

@@ -27,6 +27,7 @@ const (
 const (
 	whyElicited = "schema.json says integer by accident: what a person fills in may have a fraction"
 	whyShort    = "a name that can be read and typed"
+	whySchemas  = "JSON Schema has true and false as schemas, public servers send them, and later versions allow them"
 	whySame     = "one type for the same members, and the name that later versions give them"
 	whyNewer    = "the name that later versions give it"
 	whyComplete = "a receiver reads an absent resultType as complete; a sender always writes it"
@@ -34,6 +35,12 @@ const (
 	whyNeverID  = "a message with the key id is never a notification"
 	whyKeys     = "the specification has rules for the names of keys"
 	whyLimit    = "a limit that the documentation states, and later the schema too"
+	whyNames    = "the specification recommends how tools are named"
+	whyForm     = "the prose says what the text is"
+	whyAsked    = "the prose of elicitation says it"
+	whyTurns    = "each use of a tool is followed by its result, and results stand alone; models refuse anything else"
+	whyReserved = "MCP keeps these prefixes for itself"
+	whyTrace    = "the specification names these keys for the context of traces"
 	whySender   = "the specification says who sends the message"
 	whyAnswer   = "the specification says what answers the request"
 	whyServes   = "the side that answers declares the capability"
@@ -44,6 +51,9 @@ const (
 	whyNoted    = "an implementation answers it, and the stubs take note of it when they send notifications"
 	whyEvent    = "sent when something changes, to those who asked for it, and not on behalf of a request"
 	whyNeeds    = "the prose of the capability says what it is for"
+	whyMode     = "an elicitation capability that names no mode stands for forms"
+	whyRelated  = "all messages that belong to a task name it, but for those whose params do"
+	whyMissing  = "the prose of the resources says how a server answers where there is no such resource"
 	whyFilter   = "the prose of the filter says which notification each member is for"
 	whyTask     = "the prose of the tasks says which capability stands for which request"
 	whyOutcome  = "resultType says which of the two a result is"
@@ -85,13 +95,39 @@ var facts = []Row{
 	&Never{of(NotificationPart), "id", because(whyNeverID)},
 	&MaxItems{resultOf("completion/complete", "completion", "values"), 100, until(v2025_11_25, whyLimit)},
 	&Fraction{resultOf("elicitation/create", "content"), since(v2025_06_18, whyElicited)},
+	&SubSchemas{resultOf("tools/list", "tools", "inputSchema", "properties"), until(v2025_11_25, whySchemas)},
+	&SubSchemas{resultOf("tools/list", "tools", "outputSchema", "properties"), Origin{Reason: whySchemas, Since: v2025_06_18, Until: v2025_11_25}},
 	&MetaKeys{since(v2025_06_18, whyKeys)},
 	&Default{of(AnyResultPart, "resultType"), "complete", since(v2026_07_28, whyComplete)},
 	&Default{of(InputRequiredPart, "resultType"), "input_required", since(v2026_07_28, whyInput)},
 	&Always{of(InputRequiredPart, "resultType"), "input_required", since(v2026_07_28, whyInput)},
 	&OneOf{of(InputRequiredPart), []string{"inputRequests", "requestState"}, since(v2026_07_28, "there must be something to do before the client tries again")},
 	&Tag{InputRequiredPart, "resultType", "input_required", since(v2026_07_28, whyOutcome)},
+	&Unset{"ttlMs", "0", since(v2026_07_28, "a client that gets no ttlMs takes the result for stale at once")},
 	&Unset{"cacheScope", "private", since(v2026_07_28, "results must not be shared between users unless the author of a server decides so")},
+
+	// What only the prose says of values. But for the turns of a conversation,
+	// Validate looks at it on request.
+	&Turns{paramsOf("sampling/createMessage", "messages"), "content", "type", "tool_use", "id", "tool_result", "toolUseId", since(v2025_11_25, whyTurns)},
+	&Format{resultOf("tools/list", "tools", "name"), "tool-name", since(v2025_11_25, whyNames)},
+	&Unique{resultOf("tools/list", "tools"), "name", since(v2025_11_25, whyNames)},
+	&Format{resultOf("tools/list", "tools", "icons", "src"), "icon-uri", since(v2025_11_25, "clients must not follow other schemes")},
+	&Format{resultOf("roots/list", "roots", "uri"), "file-uri", because("roots are files, so far")},
+	&Format{tagged("mode", "url", "url"), "url", since(v2025_11_25, whyAsked)},
+	&MemberFormat{"mimeType", "mime-type", because(whyForm)},
+	&MemberFormat{"lastModified", "timestamp", since(v2025_06_18, whyForm)},
+	&KeyFormat{"extensions", "extension-id", since(v2026_07_28, "identifiers of extensions have a prefix")},
+	&References{paramsOf("elicitation/create", "requestedSchema", "required"), "properties", in(v2025_06_18, whyAsked)},
+	&References{tagged("mode", "form", "requestedSchema", "required"), "properties", since(v2025_11_25, whyAsked)},
+	&OnlyWith{resultOf("elicitation/create", "content"), "action", "accept", since(v2025_06_18, whyAsked)},
+	&ReservedPrefix{-2, nil, in(v2025_06_18, whyReserved)},
+	&ReservedPrefix{1, []string{"io.modelcontextprotocol/related-task", "io.modelcontextprotocol/model-immediate-response"}, in(v2025_11_25, whyReserved)},
+	&ReservedPrefix{1, nil, since(v2026_07_28, whyReserved)},
+	&MetaFormat{"traceparent", "traceparent", since(v2026_07_28, whyTrace)},
+	&MetaFormat{"tracestate", "tracestate", since(v2026_07_28, whyTrace)},
+	&MetaFormat{"baggage", "baggage", since(v2026_07_28, whyTrace)},
+	&DeprecatedValues{paramsOf("sampling/createMessage", "includeContext"), []string{"thisServer", "allServers"},
+		"Leave includeContext out, or send \"none\".", since(v2025_11_25, "SEP-2596 deprecates these values, not the member")},
 
 	// Who sends what. One of these in a role union determines its side.
 	&SentBy{"initialize", ClientSide, because(whySender)},
@@ -165,12 +201,18 @@ var facts = []Row{
 	&CapabilityOf{"notifications/resources/list_changed", path("resources", "listChanged"), because(whySends)},
 	&CapabilityOf{"notifications/resources/updated", path("resources", "subscribe"), because(whySends)},
 	&CapabilityOf{"notifications/roots/list_changed", path("roots", "listChanged"), because(whySends)},
+	&Needs{"elicitation/create", "mode", "form", path("elicitation", "form"), because(whyNeeds)},
 	&Needs{"elicitation/create", "mode", "url", path("elicitation", "url"), because(whyNeeds)},
 	&Needs{"sampling/createMessage", "tools", "", path("sampling", "tools"), because(whyNeeds)},
 	&Needs{"sampling/createMessage", "toolChoice", "", path("sampling", "tools"), because(whyNeeds)},
+	&Wants{"sampling/createMessage", "includeContext", "thisServer", path("sampling", "context"), because(whyNeeds)},
+	&Wants{"sampling/createMessage", "includeContext", "allServers", path("sampling", "context"), because(whyNeeds)},
+	&Implied{path("elicitation", "form"), "url", because(whyMode)},
 	&TaskCapability{"tools/call", path("tasks", "requests", "tools", "call"), because(whyTask)},
 	&TaskCapability{"sampling/createMessage", path("tasks", "requests", "sampling", "createMessage"), because(whyTask)},
 	&TaskCapability{"elicitation/create", path("tasks", "requests", "elicitation", "create"), because(whyTask)},
+
+	&TaskOf{"tasks/result", "taskId", "io.modelcontextprotocol/related-task", because(whyRelated)},
 
 	// The machinery.
 	&Duty{"notifications/cancelled", CancelDuty, because(whyMachine)},
@@ -189,10 +231,15 @@ var facts = []Row{
 	&Duty{"server/discover", DiscoverDuty, because(whyMachine)},
 	&Duty{"subscriptions/listen", ListenDuty, because(whyMachine)},
 	&Duty{"notifications/subscriptions/acknowledged", AcknowledgeDuty, because(whyMachine)},
+	&Harmless{"roots/list", until(v2025_11_25, "common servers ask for it when the handshake is done, and no person or model is asked for the answer")},
 	&Filter{"notifications/tools/list_changed", "toolsListChanged", because(whyFilter)},
 	&Filter{"notifications/prompts/list_changed", "promptsListChanged", because(whyFilter)},
 	&Filter{"notifications/resources/list_changed", "resourcesListChanged", because(whyFilter)},
 	&Filter{"notifications/resources/updated", "resourceSubscriptions", because(whyFilter)},
+
+	// Errors.
+	&NotFound{"resources/read", -32002, until(v2025_11_25, whyMissing)},
+	&NotFound{"resources/read", -32602, since(v2026_07_28, whyMissing)},
 
 	// HTTP.
 	&NameHeader{"tools/call", "name", since(v2026_07_28, whyHeader)},

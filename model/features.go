@@ -46,10 +46,37 @@ func (b *builder) capabilities() {
 		for _, r := range rowsOf[*Needs](b.table) {
 			if n := need(m, r, client); n != nil {
 				b.table.used[r] = true
-				m.Needs = append(m.Needs, n)
+				if always := b.imply(n.Capability, r.Path); !always {
+					m.Needs = append(m.Needs, n)
+				}
+			}
+		}
+		for _, r := range rowsOf[*Wants](b.table) {
+			if n := need(m, (*Needs)(r), client); n != nil {
+				b.table.used[r] = true
+				m.Wants = append(m.Wants, n)
 			}
 		}
 	}
+}
+
+// imply finds the member without which the object around a capability declares
+// it. It reports true if there is none, so that the object always does.
+func (b *builder) imply(c *Capability, path []string) (always bool) {
+	if len(c.Fields) < 2 {
+		return false
+	}
+	row(b.table, func(r *Implied) bool {
+		if !slices.Equal(r.Path, path) {
+			return false
+		}
+		if f := goField(StructOf(c.Fields[len(c.Fields)-2]), r.Unless); f != nil && isDeclarable(f) {
+			c.Unless = f
+		}
+		always = c.Unless == nil
+		return true
+	})
+	return always
 }
 
 // capability finds the member for a capability; nil if there is none.
@@ -88,9 +115,18 @@ func need(m *Method, r *Needs, client *Type) *Need {
 		return nil
 	}
 	switch {
-	case r.Value == "" && isStruct(m.Params):
-		if f := goField(m.Params, r.Member); f != nil && (f.Pointers > 0 || CanBeNil(f.Type)) {
+	case isStruct(m.Params):
+		f := goField(m.Params, r.Member)
+		switch {
+		case f == nil || f.Pointers == 0 && !CanBeNil(f.Type):
+		case r.Value == "":
 			return &Need{Capability: c, Field: f}
+		case f.Pointers == 1 && isKind(f, Enum):
+			for _, v := range namedOf(f).Values {
+				if v.Text == r.Value {
+					return &Need{Capability: c, Field: f, Value: v}
+				}
+			}
 		}
 	case isUnion(m.Params):
 		for _, t := range m.Params.Union.Members {
@@ -173,7 +209,7 @@ func isFilter(f *Field) bool {
 // features decides what servers and clients have.
 func (b *builder) features() {
 	b.stubNames()
-	if b.p.Lacks != "" {
+	if b.p.LacksTools = b.p.Lacks; b.p.Lacks != "" {
 		return // already reported
 	}
 	for _, m := range b.p.Methods {
@@ -183,6 +219,7 @@ func (b *builder) features() {
 	b.clientSide()
 	b.handlerFields()
 	b.checkOutcomes()
+	b.tools()
 }
 
 // form determines how stubs pass the params and the result of a method: as a
@@ -421,7 +458,7 @@ func (b *builder) addClientRequest(m *Method) {
 // stubNames makes the names that derive from methods unique: the interfaces of
 // single methods, such as RootsListChangedHandler, and the methods of a client.
 func (b *builder) stubNames() {
-	taken := map[string]bool{}
+	taken := map[string]bool{"Custom": true} // of serveCustom
 	for _, name := range membersOfClient {
 		taken[name] = true
 	}
@@ -466,8 +503,8 @@ func (b *builder) stubNames() {
 // What the types that have a member for each message have besides.
 var (
 	membersOfClient  = []string{"Close", "Call", "Detach", "Server", "Respond", "Greet", "Greeted", "Initialize", "Initialized"}
-	membersOfOptions = []string{"Info", "Capabilities", "OnError", "MaxInputRounds", "Lenient"}
-	membersOfCall    = []string{"Session", "ProtocolVersion", "ClientInfo", "ClientCapabilities", "Progress", "Log", "Logs",
+	membersOfOptions = []string{"Info", "Capabilities", "OnError", "MaxInputRounds", "CheckSchema", "Nested", "AnyCapability", "Lenient"}
+	membersOfCall    = []string{"Session", "ProtocolVersion", "ClientInfo", "ClientCapabilities", "Progress", "TaskProgress", "Log", "Logs",
 		"RequireInput", "RequestState", "InputResponses"}
 )
 
@@ -496,8 +533,8 @@ func (b *builder) meetsMember(m *Method) bool {
 // handlerFields names the fields that hold what a server implements.
 func (b *builder) handlerFields() {
 	s := &b.p.Server
-	taken := map[string]bool{"info": true, "instructions": true, "capabilities": true, "meta": true}
-	for _, method := range []string{"request", "notification", "detect", "derive", "events", "withInfo"} {
+	taken := map[string]bool{"info": true, "instructions": true, "capabilities": true, "discover": true, "said": true, "meta": true}
+	for _, method := range []string{"request", "notification", "detect", "derive", "events", "withInfo", "checkedCall", "findTool", "toolOf", "serveCustom"} {
 		taken[method] = true
 	}
 	for _, m := range b.p.Methods {

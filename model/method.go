@@ -28,8 +28,10 @@ type Method struct {
 	// warning says so.
 	Lost bool
 	// Nested requests are sent only by the server, and only while it works on a
-	// request of the client (SEP-2260).
+	// request of the client (SEP-2260). Stateless versions have none.
 	Nested bool
+	// Harmless is set on a nested request for whose answer nobody has to be asked.
+	Harmless bool
 	// Page is set if the result is one page of a list.
 	Page  *Page
 	Group string // of the method's name, by prefix, e.g., "tools"
@@ -44,6 +46,9 @@ type Method struct {
 	TaskCapability *Capability
 	// Needs are additional capabilities of the receiver that some params need.
 	Needs []*Need
+	// Wants are capabilities that some params should not be sent without: a
+	// sender heeds them, a receiver refuses nothing because of them.
+	Wants []*Need
 	// Duty is the message's part in the protocol's machinery; NoDuty if it only
 	// belongs to a feature.
 	Duty DutyKind
@@ -60,6 +65,9 @@ type Method struct {
 	HandlerField string
 	// URI is the member of the params that identifies the resource.
 	URI *Field
+	// RelatedTask is set if the request is about a task, and all that is sent on
+	// its behalf has to say so.
+	RelatedTask *RelatedTask
 	// Input are the members of the params that answer an input-required result;
 	// nil if the method returns none or accepts no answers.
 	Input *InputFields
@@ -111,6 +119,9 @@ type Page struct {
 type Capability struct {
 	Of     *Type    // the capabilities of the client or the server
 	Fields []*Field // the path to it, starting in Of
+	// Unless is set if the object around the capability declares it also without
+	// its member, unless this other member is there.
+	Unless *Field
 }
 
 // String names the capability as the specification does, e.g., "resources.subscribe".
@@ -127,9 +138,23 @@ type Need struct {
 	Capability *Capability
 	Member     *Type  // if the params are a union: the member that needs the capability
 	Field      *Field // otherwise: params with this member need it
+	Value      *Value // only with this value of Field; nil for any
+}
+
+// A RelatedTask is how messages name the task that they belong to.
+type RelatedTask struct {
+	ID  *Field // of the params: the task
+	Key string // of `_meta`, e.g., "io.modelcontextprotocol/related-task"
 }
 
 // InputFields are what answers an input-required result.
 type InputFields struct {
 	Responses, State *Field
+}
+
+// A MissingResource is how the request for a resource is answered that does not
+// exist.
+type MissingResource struct {
+	Method *Method
+	Code   int64
 }

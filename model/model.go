@@ -24,12 +24,19 @@ type Protocol struct {
 	Methods []*Method // requests and notifications, in source order of their messages
 	Errors  []*ErrorType
 
+	// MetaRules are the rules for undeclared members of `_meta`; nil if there are
+	// none.
+	MetaRules *MetaRules
+
 	Parts  Parts  // what plays which part in the protocol
 	Server Server // what servers implement
 	Client Client // what clients do
 	// Lacks names something that servers and clients need and the schema does not
 	// have, e.g., "id of requests"; "" for a whole protocol.
 	Lacks string
+	// LacksTools names something that the part for tools needs and the schema does
+	// not have; "" if it has all.
+	LacksTools string
 
 	Renames []Rename
 	Rules   []Rule // facts that the schema does not state: rows of the table that apply
@@ -181,8 +188,10 @@ const (
 // An Expr is a Go type expression.
 type Expr struct {
 	Kind ExprKind
-	Elem *Expr // SliceOf, MapOf, NullableOf
-	Type *Type // Named
+	// OrBool is set on an Object that may be true or false instead.
+	OrBool bool
+	Elem   *Expr // SliceOf, MapOf, NullableOf
+	Type   *Type // Named
 }
 
 // ExprKind says what an [Expr] is.
@@ -238,8 +247,11 @@ type Field struct {
 	MustBe string
 	// MetaKeys is set if the keys of a Members follow the rules for `_meta`.
 	MetaKeys bool
-	// Unset is the value that stubs send if a handler leaves the member empty,
-	// although the schema requires a value, e.g., "private".
+	// Prose is what only the specification's prose says of the member; nil if
+	// there is nothing.
+	Prose *Prose
+	// Unset is the value that an absent member is read as, and that stubs send if a
+	// handler leaves it empty, although the schema requires a value, e.g., "private".
 	Unset string
 }
 

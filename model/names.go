@@ -349,15 +349,19 @@ var reservedTypes = map[string]bool{
 	"ValidationError": true, "ValidationErrors": true, "ValidateOption": true, "Validate": true,
 	"AnyRequest": true, "AnyNotification": true, "AnyResult": true, "AnyMessage": true, "UnmarshalResult": true,
 	"Server": true, "Client": true, "NewServer": true, "NewClient": true, "Transport": true, "Methods": true, "MethodInfo": true,
-	"NewObject": true, "ToolError": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
+	"NewObject": true, "ToolError": true, "NewResourceNotFoundError": true, "IsResourceNotFound": true, "AsError": true, "HTTPStatus": true, "LookupMethod": true,
 	"MethodKind": true, "MethodKindRequest": true, "MethodKindNotification": true, "ErrUnknownMethod": true, "UnmarshalResultOf": true,
 	"AllowDuplicateMembers": true, "AllowNullArrays": true, "AllowNullMaps": true, "AllowNullErrorID": true, "AllowNullOptional": true, "AllowStringError": true,
-	"CheckFormats": true, "Call": true, "CallOptions": true, "ClientOptions": true, "ServerOptions": true, "Session": true, "LegacySession": true, "LegacyServer": true,
+	"CheckFormats": true, "CheckFormat": true, "CheckRules": true, "TraceContext": true, "TraceContextOf": true,
+	"MetaKeyTraceparent": true, "MetaKeyTracestate": true, "MetaKeyBaggage": true, "Call": true, "CallOptions": true, "ClientOptions": true, "ServerOptions": true, "Session": true, "LegacySession": true, "LegacyServer": true,
 	"Subscription": true, "InputRequiredError": true, "ConnectionError": true, "ResponseError": true, "ResultTypeError": true, "VersionError": true,
 	"ErrCallEnded": true, "ErrCancelledByServer": true, "ErrClientClosed": true, "ErrNotInitialized": true, "ErrNotSupported": true,
 	"ErrOverflow": true, "ErrSessionClosed": true, "ErrSubscriptionClosed": true, "Outgoing": true, "MemoryPair": true, "MemoryTransport": true,
 	"StdioTransport": true, "NewStdioTransport": true, "StartCommand": true, "HTTPTransport": true, "HTTPOptions": true, "HTTPError": true,
-	"Greeting": true, "HTTPSessions": true, "EventStore": true, "MemoryEvents": true, "ErrEventsGone": true,
+	"ErrNotReady": true, "Greeting": true, "HTTPSessions": true, "EventStore": true, "MemoryEvents": true, "ErrEventsGone": true,
+	"AddTool": true, "CallRecorder": true, "Handle": true, "HTTPRequest": true, "Incoming": true, "MetaIn": true, "NewLocalClient": true,
+	"SentMessage": true, "StructuredResult": true, "Toolbox": true, "ToolFinder": true,
+	"Fresh": true, "NestedRule": true, "NestedDefault": true, "NestedStrict": true, "NestedLenient": true,
 }
 
 // reservedUnions are no names of interfaces: decodeX or encodeX, which go with

@@ -19,7 +19,21 @@ func atOf(r Row) (At, bool) {
 		return r.At, true
 	case *MaxItems:
 		return r.At, true
+	case *SubSchemas:
+		return r.At, true
 	case *Never:
+		return r.At, true
+	case *Format:
+		return r.At, true
+	case *Unique:
+		return r.At, true
+	case *References:
+		return r.At, true
+	case *OnlyWith:
+		return r.At, true
+	case *Turns:
+		return r.At, true
+	case *DeprecatedValues:
 		return r.At, true
 	}
 	return At{}, false
@@ -56,9 +70,16 @@ type placedRow struct {
 
 // rowAt returns the row of a kind for a place, and marks it as used.
 func rowAt[R Row](b *builder, p Path) (found R, ok bool) {
+	if found, ok = rowFound[R](b, p); ok {
+		b.table.used[found] = true
+	}
+	return found, ok
+}
+
+// rowFound is rowAt for a row that may turn out to be of no use.
+func rowFound[R Row](b *builder, p Path) (found R, ok bool) {
 	for _, placed := range b.rowsAt[p] {
 		if r, is := placed.row.(R); is {
-			b.table.used[r] = true
 			return r, true
 		}
 	}

@@ -31,14 +31,30 @@ type Parts struct {
 	Log         *Log
 	Listen      *Listen
 	ToolResult  *ToolResult
+	Tools       *Tools
+	Form        *Form
 	// MissingCapability is the error for a capability that the client did not
 	// declare.
 	MissingCapability *ErrorType
 	// SubscriptionKey is the member of `_meta` that ties a notification to a
 	// subscription.
 	SubscriptionKey *Key
+	// NotFound is the error for a resource that does not exist; nil if the schema
+	// has no resources.
+	NotFound *MissingResource
 	// Sample and SampleUnion are good examples of a struct and of a union.
 	Sample, SampleUnion *Type
+}
+
+// A Form is a request to have a person fill in a form, and the answer.
+type Form struct {
+	Method *Method
+	Params *Type  // with the form: the params of Method, or a member of their union
+	Schema *Field // of Params: the schema of the form, an object whose fields are flat
+	Action *Field // of the result: what the person did
+	Accept *Value // of Action: the form is filled in
+	// Content of the result is what the form holds, by the names of its fields.
+	Content *Field
 }
 
 // An Envelope is the general form of every request, or of every notification.
@@ -113,6 +129,20 @@ type ToolResult struct {
 	Content, IsError *Field
 	Text             *Type  // the content type for text
 	TextField        *Field // of Text
+}
+
+// Tools is how tools are listed and called. The fields are never nil unless a
+// comment says so.
+type Tools struct {
+	Feature               *Feature
+	List, Call            *Method
+	Tool                  *Type  // an element of the list
+	Name, Input           *Field // of Tool
+	Output                *Field // of Tool: the schema of structured content; nil if there is none
+	CalledName, Arguments *Field // of the params of Call
+	Structured            *Field // of the result of Call; nil if Output is
+	// AnyStructure is set if structured content need not be an object.
+	AnyStructure bool
 }
 
 // Server is what servers implement and send.

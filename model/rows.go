@@ -129,10 +129,17 @@ type (
 		Items int
 		Origin
 	}
+	// SubSchemas says that the values of an object are JSON Schemas: also true and
+	// false, although the schema says object.
+	SubSchemas struct {
+		At At
+		Origin
+	}
 	// MetaKeys says that the keys of `_meta` follow the specification's rules.
 	MetaKeys struct{ Origin }
-	// Unset is the value that a server sends if a handler leaves a member of a
-	// result empty.
+	// Unset is the value of a required member of a result that is left out: it is
+	// read for an absent one, and a server sends it if a handler leaves the member
+	// empty.
 	Unset struct {
 		Member, Value string
 		Origin
@@ -142,6 +149,68 @@ type (
 	Never struct {
 		At     At
 		Member string
+		Origin
+	}
+	// Format is the format of a string that only the prose asks for.
+	Format struct {
+		At     At
+		Format string // as support code knows it, e.g., "file-uri"
+		Origin
+	}
+	// MemberFormat is the same for all members of one name.
+	MemberFormat struct {
+		Member, Format string
+		Origin
+	}
+	// KeyFormat is the format of the names in all maps of one name.
+	KeyFormat struct {
+		Member, Format string
+		Origin
+	}
+	// Unique says that the elements of an array differ in a member.
+	Unique struct {
+		At     At
+		Member string
+		Origin
+	}
+	// References says that an array lists names that a map beside it has.
+	References struct {
+		At     At
+		Member string // the map
+		Origin
+	}
+	// OnlyWith says that a member is there only if one beside it has a value.
+	OnlyWith struct {
+		At            At
+		Member, Value string
+		Origin
+	}
+	// Turns says that an array holds the messages of a conversation, in which
+	// each use of a tool is followed by its result.
+	Turns struct {
+		At               At
+		Blocks           string // the content of a message
+		Tag              string // what tells blocks apart
+		Use, UseID       string // the value of the tag, and the member that results refer to
+		Result, ResultID string
+		Origin
+	}
+	// ReservedPrefix says which label of a key of `_meta` reserves its prefix.
+	ReservedPrefix struct {
+		Label int      // counted from 0, or from the end if negative
+		Known []string // keys that only the prose defines
+		Origin
+	}
+	// MetaFormat is the format of the value of an undeclared key of `_meta`.
+	MetaFormat struct {
+		Key, Format string
+		Origin
+	}
+	// DeprecatedValues says that a mark on a member is about some of its values.
+	DeprecatedValues struct {
+		At      At
+		Values  []string
+		Instead string // what to do
 		Origin
 	}
 	// Tag says which value of a member selects the object that plays the part in
@@ -185,6 +254,32 @@ type (
 		Path                  []string
 		Origin
 	}
+	// Wants is like Needs, for a capability that params should not be sent without.
+	Wants struct {
+		Method, Member, Value string
+		Path                  []string
+		Origin
+	}
+	// Implied says that the object around a capability of the client declares it
+	// even if it has no member for it, unless another member is there.
+	Implied struct {
+		Path   []string
+		Unless string
+		Origin
+	}
+	// TaskOf says that the request is about the task that a member of the
+	// params names, and that the messages on its behalf name it in `_meta`.
+	TaskOf struct {
+		Method, Member, Key string
+		Origin
+	}
+	// NotFound is the error code for something that the request asks for and that
+	// does not exist.
+	NotFound struct {
+		Method string
+		Code   int64
+		Origin
+	}
 	// TaskCapability is declared by a side that answers the request with a task.
 	TaskCapability struct {
 		Method string
@@ -195,6 +290,12 @@ type (
 	Duty struct {
 		Method string
 		Duty   DutyKind
+		Origin
+	}
+	// Harmless says that nobody has to be asked for the answer to a request of the
+	// server, so that it does no harm to answer it at any time.
+	Harmless struct {
+		Method string
 		Origin
 	}
 	// Filter is the member of a subscription's filter that asks for a notification.
@@ -221,27 +322,62 @@ func (r *Default) Rule() Rule      { return r.rule("default", r.At.String(), r.V
 func (r *Always) Rule() Rule       { return r.rule("always", r.At.String(), r.Value) }
 func (r *OneOf) Rule() Rule        { return r.rule("oneOf", r.At.String(), strings.Join(r.Members, ", ")) }
 func (r *MaxItems) Rule() Rule     { return r.rule("maxItems", r.At.String(), strconv.Itoa(r.Items)) }
+func (r *SubSchemas) Rule() Rule   { return r.rule("subSchemas", r.At.String(), "") }
 func (r *MetaKeys) Rule() Rule     { return r.rule("metaKeys", "_meta", "") }
 func (r *Unset) Rule() Rule        { return r.rule("unset", r.Member, r.Value) }
 func (r *Never) Rule() Rule        { return r.rule("never", r.At.String(), r.Member) }
 func (r *Tag) Rule() Rule          { return r.rule("tag", r.Part.String(), r.Member+" = "+r.Value) }
+func (r *Format) Rule() Rule       { return r.rule("format", r.At.String(), r.Format) }
+func (r *MemberFormat) Rule() Rule { return r.rule("memberFormat", r.Member, r.Format) }
+func (r *KeyFormat) Rule() Rule    { return r.rule("keyFormat", r.Member, r.Format) }
+func (r *Unique) Rule() Rule       { return r.rule("unique", r.At.String(), r.Member) }
+func (r *References) Rule() Rule   { return r.rule("references", r.At.String(), r.Member) }
+func (r *OnlyWith) Rule() Rule {
+	return r.rule("onlyWith", r.At.String(), r.Member+" = "+r.Value)
+}
+func (r *Turns) Rule() Rule {
+	return r.rule("turns", r.At.String(), r.Use+"."+r.UseID+" = "+r.Result+"."+r.ResultID)
+}
+func (r *ReservedPrefix) Rule() Rule {
+	return r.rule("reservedPrefix", "_meta", strings.Join(append([]string{"label " + strconv.Itoa(r.Label)}, r.Known...), ", but not "))
+}
+func (r *MetaFormat) Rule() Rule { return r.rule("metaFormat", r.Key, r.Format) }
+func (r *DeprecatedValues) Rule() Rule {
+	return r.rule("deprecatedValues", r.At.String(), strings.Join(r.Values, ", "))
+}
 func (r *SentBy) Rule() Rule       { return r.rule("sentBy", r.Method, r.Side.String()) }
 func (r *Answer) Rule() Rule       { return r.rule("answer", r.Method, r.Decl) }
 func (r *EmptyAnswer) Rule() Rule  { return r.rule("emptyAnswer", r.Method, "") }
 func (r *CapabilityOf) Rule() Rule { return r.rule("capability", r.Method, strings.Join(r.Path, ".")) }
 func (r *Needs) Rule() Rule {
-	at := r.Method + ", " + r.Member
-	if r.Value != "" {
-		at += " = " + r.Value
-	}
-	return r.rule("needs", at, strings.Join(r.Path, "."))
+	return r.rule("needs", needPlace(r.Method, r.Member, r.Value), strings.Join(r.Path, "."))
+}
+func (r *Wants) Rule() Rule {
+	return r.rule("wants", needPlace(r.Method, r.Member, r.Value), strings.Join(r.Path, "."))
+}
+func (r *Implied) Rule() Rule {
+	return r.rule("implied", strings.Join(r.Path, "."), "unless "+r.Unless)
+}
+func (r *TaskOf) Rule() Rule { return r.rule("taskOf", r.Method+", "+r.Member, r.Key) }
+func (r *NotFound) Rule() Rule {
+	return r.rule("notFound", r.Method, strconv.FormatInt(r.Code, 10))
 }
 func (r *TaskCapability) Rule() Rule { return r.rule("task", r.Method, strings.Join(r.Path, ".")) }
 func (r *Duty) Rule() Rule           { return r.rule("duty", r.Method, string(r.Duty)) }
+func (r *Harmless) Rule() Rule       { return r.rule("harmless", r.Method, "") }
 func (r *Filter) Rule() Rule         { return r.rule("filter", r.Method, r.Member) }
 func (r *NameHeader) Rule() Rule     { return r.rule("nameHeader", r.Method, r.Member) }
 func (r *Status) Rule() Rule {
 	return r.rule("httpStatus", strconv.FormatInt(r.Code, 10), strconv.Itoa(r.Status))
+}
+
+// needPlace says which params a row is about.
+func needPlace(method, member, value string) string {
+	at := method + ", " + member
+	if value != "" {
+		at += " = " + value
+	}
+	return at
 }
 
 func (s Side) String() string { return [...]string{"", "client", "server"}[s] }

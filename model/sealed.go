@@ -142,7 +142,7 @@ func (b *builder) general(members []*Type) *Type {
 // only members that have a default.
 func extends(m, g *Type) bool {
 	for _, f := range g.Fields {
-		if !f.Presence.MayBeAbsent() && f.Default == "" {
+		if !f.Presence.MayBeAbsent() && f.Default == "" && f.Unset == "" {
 			return false
 		}
 		of := field(m, f.JSON)
@@ -388,7 +388,7 @@ func (b *builder) candidates(t *Type, types []*Type, tag string) []*Candidate {
 func requirements(t *Type, tag string) []string {
 	var out []string
 	for _, f := range t.Fields {
-		if f.Presence.MayBeAbsent() || f.JSON == tag || f.Default != "" {
+		if f.Presence.MayBeAbsent() || f.JSON == tag || f.Default != "" || f.Unset != "" {
 			continue
 		}
 		out = append(out, f.JSON)

@@ -111,10 +111,18 @@ func (b *builder) parts() {
 	b.capabilities()
 	b.listen()
 	b.toolResult()
+	b.forms()
 	b.samples()
 	b.paramsMembers()
-	b.unset()
 	p.MissingCapability = b.missingCapability()
+	row(b.table, func(r *NotFound) bool {
+		for _, m := range b.p.Methods {
+			if m.Name == r.Method && m.URI != nil {
+				p.NotFound = &MissingResource{m, r.Code}
+			}
+		}
+		return p.NotFound != nil
+	})
 	b.p.Lacks = b.lacks()
 	b.checkRoles()
 }
@@ -595,14 +603,14 @@ func requiredBesides(t *Type, besides ...*Field) *Field {
 	return nil
 }
 
-// unset sets what servers send for members of results that handlers leave empty.
+// unset sets what stands for members of results that are left out.
 func (b *builder) unset() {
 	for _, t := range b.p.Types {
 		if t.Role != Result {
 			continue
 		}
 		for _, f := range t.Fields {
-			if f.Const != nil || !isKind(f, Enum) || f.Pointers > 0 {
+			if f.Const != nil || f.Presence != Required || !isKind(f, Enum) && f.Type.Resolve().Kind != Int {
 				continue
 			}
 			if r, ok := row(b.table, func(r *Unset) bool { return r.Member == f.JSON }); ok {
@@ -624,6 +632,12 @@ func (b *builder) paramsMembers() {
 			continue
 		}
 		m.Task = m.Params.TaskField
+		row(b.table, func(r *TaskOf) bool {
+			if f := goField(m.Params, r.Member); r.Method == m.Name && isString(f) {
+				m.RelatedTask = &RelatedTask{f, r.Key}
+			}
+			return r.Method == m.Name && m.RelatedTask != nil
+		})
 		if f := goField(m.Params, "uri"); isString(f) {
 			m.URI = f
 		}
@@ -652,6 +666,41 @@ func (b *builder) toolResult() {
 			}
 		}
 	}
+}
+
+// forms finds the request to fill in a form.
+func (b *builder) forms() {
+	for _, m := range b.p.Methods {
+		if !isStruct(m.Result) {
+			continue
+		}
+		f := &Form{Method: m, Action: goField(m.Result, "action"), Content: goField(m.Result, "content")}
+		if !isKind(f.Action, Enum) || f.Action.Pointers > 0 || f.Content == nil || f.Content.Pointers > 0 || !isKindUnionMap(f.Content) {
+			continue
+		}
+		for _, v := range namedOf(f.Action).Values {
+			if v.Text == "accept" {
+				f.Accept = v
+			}
+		}
+		for _, t := range structsOfParams(m) {
+			schema := goField(t, "requestedSchema")
+			s := StructOf(schema)
+			taken := s != nil && slices.ContainsFunc(s.Fields, func(f *Field) bool { return f.Name == "Check" }) // by a method of ours
+			if s != nil && !taken && schema.Pointers == 0 && f.Accept != nil && isUnion(mapElem(goField(s, "properties"))) {
+				f.Params, f.Schema = t, schema
+				b.p.Parts.Form = f
+				return
+			}
+		}
+	}
+}
+
+// isKindUnionMap reports whether a field is a map whose values are of one of
+// several JSON kinds.
+func isKindUnionMap(f *Field) bool {
+	t := mapElem(f)
+	return t != nil && t.Kind == KindUnion
 }
 
 // textMember is the member of a union that holds only text.

@@ -266,18 +266,21 @@ export interface Mine extends InputRequiredResult {}`, "_meta?: { [key: string]:
 	}
 }
 
-// What a server sends where a handler leaves a member empty is for members that
-// are required: an optional one may stay empty.
+// What stands for a member that is left out is for members that are required: an
+// optional one may stay empty.
 func TestUnset(t *testing.T) {
-	for member, want := range map[string]string{"cacheScope": "private", "cacheScope?": ""} {
-		p := protocolWith(t, fmt.Sprintf(`export interface ARequest extends Request { method: "x/a" } export interface AResult extends Result { %s: "public" | "private" }
+	for member, want := range map[string]string{
+		`cacheScope: "public" | "private"`: "private", `cacheScope?: "public" | "private"`: "", "cacheScope: number[]": "",
+		"ttlMs: number": "0", "ttlMs?: number": "", "ttlMs: number | null": "", "ttlMs: string": "",
+	} {
+		p := protocolWith(t, fmt.Sprintf(`export interface ARequest extends Request { method: "x/a" } export interface AResult extends Result { %s }
 export type ClientRequest = InitializeRequest | ARequest;`, member))
 		for _, typ := range p.Types {
 			if typ.Name != "AResult" {
 				continue
 			}
 			if got := typ.Fields[0].Unset; got != want {
-				t.Errorf("%s: %q is sent in place of nothing, want %q", member, got, want)
+				t.Errorf("%s: %q stands for nothing, want %q", member, got, want)
 			}
 		}
 	}
@@ -288,5 +291,61 @@ func TestResultAsParams(t *testing.T) {
 	p := protocolWith(t, `export interface ARequest extends Request { method: "x/a"; params: AResult } export interface AResult extends Result { a: string } export type ClientRequest = InitializeRequest | ARequest;`)
 	if m := methodOf(t, p, "x/a"); m.Params != m.Result || m.Result.Role != model.Result {
 		t.Errorf("params %v, result %v, role %v", m.Params, m.Result, m.Result.Role)
+	}
+}
+
+// What the params of a request need follows from what the capabilities have.
+func TestNeeds(t *testing.T) {
+	const elicit = `
+export interface Form { mode?: "form"; message: string } export interface Visit { mode: "url"; url: string }
+export interface ElicitRequest extends Request { method: "elicitation/create"; params: Form | Visit } export interface ElicitResult extends Result { action: string }
+export interface CreateMessageRequest extends Request { method: "sampling/createMessage"; params: { includeContext?: "none" | "thisServer" | "allServers" } }
+export interface CreateMessageResult extends Result { role: string }
+export type ServerRequest = ElicitRequest | CreateMessageRequest;`
+	for capabilities, want := range map[string]string{
+		"elicitation?: { form?: object; url?: object }": "elicitation.form unless url, elicitation.url",
+		"elicitation?: { form?: object }":               "", // any elicitation is of forms
+		"elicitation?: { url?: object }":                "elicitation.url",
+		"elicitation?: {}":                              "",
+		"sampling?: { context?: object }":               "thisServer sampling.context, allServers sampling.context",
+		"sampling?: { tools?: object }":                 "",
+	} {
+		p := protocolWith(t, elicit, "ClientCapabilities { a?: string }", "ClientCapabilities { "+capabilities+" }")
+		var got []string
+		for _, m := range p.Methods {
+			for _, n := range m.Needs {
+				s := n.Capability.String()
+				if n.Capability.Unless != nil {
+					s += " unless " + n.Capability.Unless.JSON
+				}
+				got = append(got, s)
+			}
+			for _, n := range m.Wants {
+				got = append(got, n.Value.Text+" "+n.Capability.String())
+			}
+		}
+		if s := strings.Join(got, ", "); s != want {
+			t.Errorf("%s: got %q, want %q", capabilities, s, want)
+		}
+	}
+}
+
+// A request that is about a task, and one for a resource, are known by their params.
+func TestTaskAndResource(t *testing.T) {
+	for params, want := range map[string]string{"taskId: string": "taskId", "taskId?: string": "", "taskId: number": "", "id: string": ""} {
+		p := protocolWith(t, "export interface PayloadRequest extends Request { method: \"tasks/result\"; params: { "+params+" } } export interface PayloadResult extends Result { a: string }\nexport type ClientRequest = InitializeRequest | PayloadRequest;")
+		got := ""
+		if related := methodOf(t, p, "tasks/result").RelatedTask; related != nil {
+			got = related.ID.JSON
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", params, got, want)
+		}
+	}
+	for params, want := range map[string]bool{"uri: string": true, "url: string": false} {
+		p := protocolWith(t, "export interface ReadRequest extends Request { method: \"resources/read\"; params: { "+params+" } } export interface ReadResult extends Result { a: string }\nexport type ClientRequest = InitializeRequest | ReadRequest;")
+		if got := p.Parts.NotFound != nil; got != want {
+			t.Errorf("%s: got %v", params, p.Parts.NotFound)
+		}
 	}
 }

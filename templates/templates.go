@@ -6,12 +6,12 @@
 package templates
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"regexp"
 )
 
 // Header is the first line of every file.
@@ -25,7 +25,9 @@ type File struct {
 	// Parts says which parts of the output need the file: all parts of any one
 	// group, e.g., {{"stdio", "client"}, {"stdio", "server"}}. "modern" and
 	// "legacy" mean protocols without and with a handshake; "loose" means params
-	// that do not declare the `_meta` of other requests.
+	// that do not declare the `_meta` of other requests, "schemas" that there are
+	// tools with schemas, "structured" that what they return has one, too, "forms" a
+	// request to fill in a form.
 	Parts [][]string
 }
 
@@ -49,11 +51,14 @@ func (f File) Wanted(has func(part string) bool) bool {
 var (
 	//go:embed support/json_decode.go support/json_encode.go support/json_errors.go support/json_lenient.go
 	//go:embed support/json_lookahead.go support/json_number.go support/json_raw.go support/json_rules.go
-	//go:embed support/json_scan.go support/json_skip.go support/meta.go support/scalar.go
+	//go:embed support/json_scan.go support/json_skip.go support/meta.go support/meta_trace.go support/scalar.go
 	typesFiles embed.FS
 
-	//go:embed support/validation.go
+	//go:embed support/formats.go support/validation.go support/validation_rules.go
 	validateFiles embed.FS
+
+	//go:embed support/validation_form.go
+	formFiles embed.FS
 
 	//go:embed support/rpc_error.go
 	errorsFiles embed.FS
@@ -61,14 +66,36 @@ var (
 	//go:embed support/rpc_methods.go
 	methodsFiles embed.FS
 
-	//go:embed support/rpc_broken.go support/rpc_message.go
+	//go:embed support/rpc_broken.go support/rpc_message.go support/rpc_program.go
 	rpcFiles embed.FS
 
-	//go:embed support/server.go support/server_call.go support/server_publish.go support/server_session.go
+	//go:embed support/server.go support/server_around.go support/server_call.go support/server_custom.go
+	//go:embed support/server_publish.go support/server_recorder.go support/server_session.go
 	serverFiles embed.FS
 
-	//go:embed support/server_legacy.go
+	//go:embed support/rpc_capability.go
+	capabilityFiles embed.FS
+
+	//go:embed support/server_legacy.go support/server_recorder_legacy.go
 	legacyServerFiles embed.FS
+
+	//go:embed support/schema.go
+	schemaFiles embed.FS
+
+	//go:embed support/server_schema.go
+	schemaServerFiles embed.FS
+
+	//go:embed support/client_schema.go
+	schemaClientFiles embed.FS
+
+	//go:embed support/tools.go
+	toolsFiles embed.FS
+
+	//go:embed support/tools_output.go
+	toolsOutputFiles embed.FS
+
+	//go:embed support/client_local.go
+	localFiles embed.FS
 
 	//go:embed support/server_modern.go
 	modernServerFiles embed.FS
@@ -83,7 +110,7 @@ var (
 	//go:embed support/client_legacy.go
 	legacyClientFiles embed.FS
 
-	//go:embed support/client_input.go support/client_stream.go
+	//go:embed support/client_cache.go support/client_input.go support/client_stream.go support/client_tools.go
 	modernClientFiles embed.FS
 
 	//go:embed support/stdio.go
@@ -98,16 +125,16 @@ var (
 	//go:embed support/http_common.go
 	httpFiles embed.FS
 
-	//go:embed support/http_events.go support/http_listen.go support/http_serve.go
+	//go:embed support/http_events.go support/http_listen.go support/http_request.go support/http_serve.go
 	httpServerFiles embed.FS
 
-	//go:embed support/http_reply.go
+	//go:embed support/http_redirect.go support/http_reply.go
 	httpClientFiles embed.FS
 
 	//go:embed support/http_headers.go
 	modernHTTPFiles embed.FS
 
-	//go:embed support/http_eras.go support/http_server.go
+	//go:embed support/http_eras.go support/http_server.go support/http_server_tools.go
 	modernHTTPServerFiles embed.FS
 
 	//go:embed support/http_client.go support/http_tools.go
@@ -127,12 +154,20 @@ var groups = []struct {
 }{
 	{typesFiles, [][]string{{"types"}}},
 	{validateFiles, [][]string{{"validate"}}},
+	{formFiles, [][]string{{"validate", "forms"}}},
 	{errorsFiles, [][]string{{"errors"}}},
 	{methodsFiles, [][]string{{"methods"}}},
 	{rpcFiles, [][]string{{"server"}, {"client"}}},
+	{capabilityFiles, [][]string{{"server", "legacy"}, {"client"}}},
 	{serverFiles, [][]string{{"server"}}},
 	{legacyServerFiles, [][]string{{"server", "legacy"}}},
 	{modernServerFiles, [][]string{{"server", "modern"}}},
+	{schemaFiles, [][]string{{"server", "schemas"}, {"client", "structured"}}},
+	{schemaServerFiles, [][]string{{"server", "schemas"}}},
+	{schemaClientFiles, [][]string{{"client", "structured"}}},
+	{toolsFiles, [][]string{{"tools"}}},
+	{toolsOutputFiles, [][]string{{"tools", "structured"}}},
+	{localFiles, [][]string{{"server", "client"}}},
 	{clientFiles, [][]string{{"client"}}},
 	{looseClientFiles, [][]string{{"client", "loose"}}},
 	{legacyClientFiles, [][]string{{"client", "legacy"}}},
@@ -174,9 +209,9 @@ func Files(pkg string) ([]File, error) {
 	return out, nil
 }
 
-// legacyHTTP begins the names that differ in package support because the other
-// era uses the same name.
-const legacyHTTP = "LegacyHTTP"
+// legacyName finds names that differ in package support because the other era
+// uses the same name.
+var legacyName = regexp.MustCompile(`\bLegacyHTTP`)
 
 // rename adds the header to a file and changes its package clause.
 func rename(name string, src []byte, pkg string) ([]byte, error) {
@@ -187,30 +222,5 @@ func rename(name string, src []byte, pkg string) ([]byte, error) {
 	}
 	start := files.Position(f.Name.Pos()).Offset
 	src = fmt.Appendf(nil, "%s\n\n%s%s%s", Header, src[:start], pkg, src[start+len(f.Name.Name):])
-	return dropLegacy(src), nil
-}
-
-// dropLegacy writes HTTP for legacyHTTP where a name begins with it. It searches
-// by hand because a regular expression took a tenth of the time of a whole run.
-func dropLegacy(src []byte) []byte {
-	out := make([]byte, 0, len(src))
-	for {
-		i := bytes.Index(src, []byte(legacyHTTP))
-		if i < 0 {
-			return append(out, src...)
-		}
-		out = append(out, src[:i]...)
-		if i > 0 && isWordByte(src[i-1]) {
-			out = append(out, legacyHTTP...)
-		} else {
-			out = append(out, "HTTP"...)
-		}
-		src = src[i+len(legacyHTTP):]
-	}
-}
-
-// isWordByte reports whether a byte can stand in a name. Package support has only
-// ASCII names.
-func isWordByte(b byte) bool {
-	return b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
+	return legacyName.ReplaceAllLiteral(src, []byte("HTTP")), nil
 }

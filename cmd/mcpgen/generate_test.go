@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/mcpgen/mcpgen/emit"
+	"github.com/mcpgen/mcpgen/spec"
 	"github.com/mcpgen/mcpgen/templates"
 )
 
@@ -102,6 +103,24 @@ func TestPartsOfASmallSchema(t *testing.T) {
 	code, _, stderr := mcpgen(t, "generate", "small.ts", "--protocol", "2026-07-28", "-o", "b", "--emit", "server")
 	if want := `part "server" needs the schema of a whole protocol, but this one has no union of all messages of JSON-RPC`; code != exitFailed || !strings.Contains(stderr, want) {
 		t.Errorf("--emit server: exit code %d, stderr %q", code, stderr)
+	}
+	// A whole protocol without tools.
+	text, err := spec.Source("2026-07-28")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("whole.ts", []byte(strings.Replace(string(text), "isError?: boolean", "failed?: boolean", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr = mcpgen(t, "generate", "whole.ts", "-o", "c", "--emit", "tools")
+	if want := `part "tools" needs a result of a tool (with content, which may be text, and isError), but this schema has none; it is sufficient for `; code != exitFailed || !strings.Contains(stderr, want) {
+		t.Errorf("--emit tools: exit code %d, stderr %q", code, stderr)
+	}
+	if code, _, stderr := mcpgen(t, "generate", "whole.ts", "-o", "c"); code != 0 || !strings.Contains(stderr, "the part for tools is left out: the schema has no result of a tool") {
+		t.Errorf("exit code %d, stderr %q", code, stderr)
+	}
+	if _, err := os.Stat("c/tools.go"); err == nil {
+		t.Error("the part for tools was made of a schema that lacks something for it")
 	}
 }
 

@@ -107,7 +107,7 @@ func refused(probe versions.Probe, failure error) (versions.Probe, error) {
 	case errors.As(failure, &legacyError):
 		next, err = probe.Refused(int64(legacyError.Code), legacyError.Data)
 	case errors.As(failure, &httpError):
-		next, err = probe.RefusedHTTP(httpError.StatusCode)
+		next, err = probe.RefusedHTTP(httpError.StatusCode, 0, nil)
 	case errors.Is(failure, context.DeadlineExceeded):
 		next, err = probe.Unanswered()
 	default:

@@ -58,9 +58,8 @@ func (s legacyServer) ListResourceTemplates(context.Context, *legacy.PaginatedRe
 
 func (s legacyServer) ReadResource(ctx context.Context, params *legacy.ReadResourceRequestParams, _ *legacy.Call) (*legacy.ReadResourceResult, error) {
 	contents, err := s.readResource(ctx, params.URI)
-	if errors.Is(err, mcp.CodeInvalidParams) {
-		const resourceNotFound = -32002 // the version has this code in its prose only
-		return nil, &legacy.Error{Code: resourceNotFound, Message: "Resource not found", Data: mcp.AsError(err).Data}
+	if mcp.IsResourceNotFound(err) {
+		return nil, legacy.NewResourceNotFoundError(params.URI)
 	}
 	if err != nil {
 		return nil, translateError(err)

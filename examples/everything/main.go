@@ -91,6 +91,8 @@ func newServer() *mcp.Server {
 			c.Tools.ListChanged = mcp.Ptr(true)
 			c.Prompts.ListChanged = mcp.Ptr(true)
 			c.Resources.Subscribe = mcp.Ptr(true)
+			//lint:ignore SA1019 logging is deprecated, but there to be tried out
+			c.Logging = mcp.Object("{}")
 		},
 		Legacy: old,
 	})

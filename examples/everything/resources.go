@@ -66,8 +66,8 @@ func (s *service) listResources() []mcp.Resource {
 	return list
 }
 
-// readResource reads a resource. An error of the code CodeInvalidParams says
-// that there is none.
+// readResource reads a resource. Of the error that there is none, each version
+// has its own.
 func (s *service) readResource(ctx context.Context, uri string) (mcp.AnyResourceContents, error) {
 	logCall(ctx, mcp.MethodResourcesRead, uri)
 	for _, r := range s.resources {
@@ -80,8 +80,7 @@ func (s *service) readResource(ctx context.Context, uri string) (mcp.AnyResource
 			return textResource(uri, "application/json", fmt.Sprintf(`{"id":%q,"templateTest":true}`, id)), nil
 		}
 	}
-	data := must(mcp.NewObject(map[string]string{"uri": uri}))
-	return nil, &mcp.Error{Code: mcp.CodeInvalidParams, Message: "Resource not found", Data: []byte(data)}
+	return nil, mcp.NewResourceNotFoundError(uri)
 }
 
 func textResource(uri, mimeType, text string) *mcp.TextResourceContents {

@@ -56,7 +56,7 @@ type call interface {
 type listener interface {
 	NotifyToolListChanged()
 	NotifyPromptListChanged()
-	NotifyResourceUpdated(uri string)
+	NotifyResourceUpdated(uri string, within ...string)
 }
 
 // tell tells the clients of all versions.

@@ -21,8 +21,8 @@ import (
 //
 // Setting a handler declares its capability.
 type ClientOptions struct {
-	// Info describes the client software. The handshake requires a name and a
-	// version.
+	// Info describes the client software. Without a name, it is that of the
+	// program's main module. It is sent in the handshake.
 	Info Implementation
 	// Capabilities, if set, may change the capabilities that the client declares.
 	// NewClient calls it once, with those that follow from the handlers.
@@ -52,6 +52,13 @@ type ClientOptions struct {
 	// functions above.
 	OnError func(err error)
 
+	// Nested says which requests of the server are answered that belong to no
+	// request of the client.
+	Nested NestedRule
+	// AnyCapability lets the client use what the server did not declare in the
+	// handshake. Without it, such calls return [ErrNotSupported], and nothing is
+	// sent.
+	AnyCapability bool
 	// Lenient says which malformed input the client tolerates in messages of the
 	// server.
 	Lenient DecodeOption
@@ -83,6 +90,8 @@ type CallOptions struct {
 //     work for both
 //   - the error of the context
 //   - a [ResponseError] for an invalid response
+//   - [ErrNotSupported] for what needs a capability that the server did not
+//     declare; nothing is sent
 //   - a [ConnectionError] once the connection is lost, and [ErrClientClosed]
 //     once it is closed
 //   - an [EncodeError] for params that cannot be encoded as JSON, or an error
@@ -103,6 +112,9 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		c.options = *options
 	}
 	o := &c.options
+	if o.Info.Name == "" {
+		o.Info.Name, o.Info.Version = programName("mcp-client")
+	}
 	config := clientConfig{
 		lenient:       o.Lenient,
 		notReady:      ErrNotInitialized,
@@ -134,25 +146,48 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		if c.capabilities.Sampling == nil {
 			c.capabilities.Sampling = Object("{}")
 		}
-		config.requests[MethodSamplingCreateMessage] = requestHandler{
-			handle: handlerOf(o.CreateMessage, o.Lenient),
-			nested: true,
-		}
+		config.requests[MethodSamplingCreateMessage] = o.Nested.handler(handlerOf(o.CreateMessage, c.checkCreateMessage, o.Lenient), false)
 	}
 	if o.ListRoots != nil {
 		if c.capabilities.Roots == nil {
 			c.capabilities.Roots = new(ClientCapabilitiesRoots)
 		}
-		config.requests[MethodRootsList] = requestHandler{
-			handle: handlerOf(o.ListRoots, o.Lenient),
-			nested: true,
-		}
+		config.requests[MethodRootsList] = o.Nested.handler(handlerOf(o.ListRoots, c.checkListRoots, o.Lenient), true)
 	}
 	if o.Capabilities != nil {
 		o.Capabilities(&c.capabilities)
+		if !(c.capabilities.Sampling != nil) {
+			delete(config.requests, MethodSamplingCreateMessage)
+		}
+		if !(c.capabilities.Roots != nil) {
+			delete(config.requests, MethodRootsList)
+		}
 	}
 	c.conn = newClientConn(transport, config)
 	return c
+}
+
+// NewLocalClient returns a client of a server in the same process, for tests
+// and for programs that are both. Messages are passed as JSON, and all is
+// checked as over other transports. The handlers' contexts have the values of
+// those of the calls. options may be nil. Closing the client ends the session.
+// The handshake is done; if it fails, each call returns the reason.
+func NewLocalClient(server *Server, options *ClientOptions) *Client {
+	c := NewClient(newLocalTransport(server), options)
+	if _, err := c.Initialize(context.Background()); err != nil {
+		c.conn.shut(err)
+	}
+	return c
+}
+
+// checkCreateMessage says why a request must not be answered.
+func (c *Client) checkCreateMessage(params *CreateMessageRequestParams) error {
+	return params.Validate()
+}
+
+// checkListRoots says why a request must not be answered.
+func (c *Client) checkListRoots(params *RequestParams) error {
+	return params.Validate()
 }
 
 // callParams are the params of a request before the client fills in their
@@ -195,20 +230,44 @@ func (c *Client) newCall(method string, params callParams, omit bool, options []
 			r.progress = hookOf(o.Progress, c.options.Lenient)
 		}
 	}
-	if r.progress != nil {
-		token, ok := params.ProgressToken()
-		if !ok {
-			token = ProgressToken{c.conn.newToken()}
-			params.ownMeta()
-			r.err = params.SetProgressToken(token)
-		}
-		r.token = token.value
+	token, has := params.ProgressToken()
+	if r.progress != nil && !has {
+		token, has = ProgressToken{c.conn.newToken()}, true
+		params.ownMeta()
+		r.err = params.SetProgressToken(token)
 		omit = false
+	}
+	r.token, r.hasToken = token.value, has
+	if err := c.supports(method); err != nil {
+		r.err = err
 	}
 	if omit {
 		r.params = nil
 	}
 	return r
+}
+
+// supports returns [ErrNotSupported] for a request that needs a capability
+// which the server did not declare.
+func (c *Client) supports(method string) error {
+	server := c.server.Load()
+	if server == nil || c.options.AnyCapability {
+		return nil
+	}
+	have := &server.Capabilities
+	switch method {
+	case MethodResourcesList, MethodResourcesTemplatesList, MethodResourcesRead:
+		return needsOf("server", have.Resources != nil, "resources")
+	case MethodResourcesSubscribe, MethodResourcesUnsubscribe:
+		return needsOf("server", have.Resources != nil && have.Resources.Subscribe != nil && *have.Resources.Subscribe, "resources.subscribe")
+	case MethodPromptsList, MethodPromptsGet:
+		return needsOf("server", have.Prompts != nil, "prompts")
+	case MethodToolsList, MethodToolsCall:
+		return needsOf("server", have.Tools != nil, "tools")
+	case MethodLoggingSetLevel:
+		return needsOf("server", have.Logging != nil, "logging")
+	}
+	return nil
 }
 
 // Close ends the connection and closes the transport. Waiting calls return

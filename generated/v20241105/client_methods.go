@@ -88,8 +88,8 @@ func (c *Client) ListResources(ctx context.Context, params *PaginatedRequestPara
 
 // AllResources iterates over the whole list that [Client.ListResources] returns
 // in pages, and requests each page when it is needed. An error ends the
-// iteration, with a nil item. A cursor that repeats the previous one is an
-// error.
+// iteration, with a nil item. The page without a cursor for the next one is the
+// last; ctx, or ending the iteration, bounds a list that goes on for ever.
 func (c *Client) AllResources(ctx context.Context, options ...CallOptions) iter.Seq2[*Resource, error] {
 	return pages(func(cursor *string) ([]Resource, *string, error) {
 		var params *PaginatedRequestParams
@@ -114,8 +114,9 @@ func (c *Client) ListResourceTemplates(ctx context.Context, params *PaginatedReq
 
 // AllResourceTemplates iterates over the whole list that
 // [Client.ListResourceTemplates] returns in pages, and requests each page when
-// it is needed. An error ends the iteration, with a nil item. A cursor that
-// repeats the previous one is an error.
+// it is needed. An error ends the iteration, with a nil item. The page without
+// a cursor for the next one is the last; ctx, or ending the iteration, bounds a
+// list that goes on for ever.
 func (c *Client) AllResourceTemplates(ctx context.Context, options ...CallOptions) iter.Seq2[*ResourceTemplate, error] {
 	return pages(func(cursor *string) ([]ResourceTemplate, *string, error) {
 		var params *PaginatedRequestParams
@@ -160,7 +161,8 @@ func (c *Client) ListPrompts(ctx context.Context, params *PaginatedRequestParams
 
 // AllPrompts iterates over the whole list that [Client.ListPrompts] returns in
 // pages, and requests each page when it is needed. An error ends the iteration,
-// with a nil item. A cursor that repeats the previous one is an error.
+// with a nil item. The page without a cursor for the next one is the last; ctx,
+// or ending the iteration, bounds a list that goes on for ever.
 func (c *Client) AllPrompts(ctx context.Context, options ...CallOptions) iter.Seq2[*Prompt, error] {
 	return pages(func(cursor *string) ([]Prompt, *string, error) {
 		var params *PaginatedRequestParams
@@ -191,7 +193,8 @@ func (c *Client) ListTools(ctx context.Context, params *PaginatedRequestParams, 
 
 // AllTools iterates over the whole list that [Client.ListTools] returns in
 // pages, and requests each page when it is needed. An error ends the iteration,
-// with a nil item. A cursor that repeats the previous one is an error.
+// with a nil item. The page without a cursor for the next one is the last; ctx,
+// or ending the iteration, bounds a list that goes on for ever.
 func (c *Client) AllTools(ctx context.Context, options ...CallOptions) iter.Seq2[*Tool, error] {
 	return pages(func(cursor *string) ([]Tool, *string, error) {
 		var params *PaginatedRequestParams
@@ -246,5 +249,8 @@ func (c *Client) NotifyProgress(ctx context.Context, params *ProgressNotificatio
 
 // NotifyRootsListChanged sends `notifications/roots/list_changed`.
 func (c *Client) NotifyRootsListChanged(ctx context.Context, params *NotificationParams) error {
+	if err := needs(c.capabilities.Roots != nil && c.capabilities.Roots.ListChanged != nil && *c.capabilities.Roots.ListChanged, "roots.listChanged"); err != nil {
+		return err
+	}
 	return c.conn.send(ctx, notificationOf(NotificationRootsListChanged, params, true))
 }

@@ -1480,7 +1480,7 @@ func (v *ToolInputSchema) decode(d *decoder) {
 				for d.beginObject(); d.nextKey(); {
 					name := d.name()
 					if _, known := v.Properties[name]; d.unique(known) {
-						v.Properties[name] = d.object()
+						v.Properties[name] = d.subSchema()
 					}
 				}
 			}
@@ -1508,7 +1508,7 @@ func (v *ToolInputSchema) encode(e *encoder) {
 		if e.begin() {
 			for _, name := range sortedKeys(v.Properties) {
 				e.key(name)
-				e.object(v.Properties[name])
+				e.subSchema(v.Properties[name])
 			}
 			e.end()
 		}

@@ -5,6 +5,8 @@ package v20241105
 import (
 	"context"
 	"errors"
+	"maps"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -30,11 +32,15 @@ type Call struct {
 	opening   bool        // it opens the session
 	cancelled atomic.Bool // no answer is wanted
 	lasting   atomic.Bool // it lasts until the client goes
+	tornDown  atomic.Bool // it lasted until the server ended it
 	cancel    context.CancelCauseFunc
 	done      <-chan struct{} // closed when the client wants no answer any more, and when there is one
 
 	sending sync.Mutex // held while something is sent
 	ended   bool
+	growth  growth
+
+	taskKey, taskID string // the task that all that is sent for the request belongs to; "" for none
 
 	data callData // emitted: what is known of the request beyond that
 }
@@ -68,8 +74,12 @@ func (c *Call) end() {
 func (c *Call) send(message []byte) error {
 	c.sending.Lock()
 	defer c.sending.Unlock()
+	return c.sendLocked(message)
+}
+
+func (c *Call) sendLocked(message []byte) error {
 	switch {
-	case c.ended:
+	case c.ended, c.out == nil:
 		return ErrCallEnded
 	case c.cancelled.Load():
 		return context.Canceled
@@ -84,11 +94,91 @@ type encodable interface {
 
 // notify sends a notification that belongs to the request.
 func (c *Call) notify(method string, params encodable) error {
-	message, err := notification(method, params)
+	message, err := notification(method, c.ofTask(method, params))
 	if err != nil {
 		return err
 	}
 	return c.send(message)
+}
+
+// report sends a notification of progress, unless the progress has not grown.
+func (c *Call) report(progress float64, method string, params encodable) error {
+	message, err := notification(method, c.ofTask(method, params))
+	if err != nil {
+		return err
+	}
+	c.sending.Lock()
+	defer c.sending.Unlock()
+	if !c.ended && !c.growth.grows(progress) {
+		return nil
+	}
+	return c.sendLocked(message)
+}
+
+// A growth is the progress that was reported last.
+type growth struct {
+	last  float64
+	begun bool
+}
+
+// grows notes progress. It reports false where that is not more than before:
+// the protocol has it grow with each notification.
+func (g *growth) grows(progress float64) bool {
+	if g.begun && !(progress > g.last) {
+		return false
+	}
+	g.last, g.begun = progress, true
+	return true
+}
+
+// ofTask gives params that name the task that the request is about; those of
+// the methods for tasks name theirs anyway.
+func (c *Call) ofTask(method string, params encodable) encodable {
+	if c.taskID == "" || strings.HasPrefix(strings.TrimPrefix(method, "notifications/"), "tasks/") {
+		return params
+	}
+	return &taskParams{params, c.taskKey, c.taskID}
+}
+
+// taskParams are params with a `_meta` that names the task which a message
+// belongs to.
+type taskParams struct {
+	params  encodable // nil for none
+	key, id string
+}
+
+func (p *taskParams) encode(e *encoder) {
+	var members Members
+	if p.params != nil {
+		inner := newEncoder(nil)
+		p.params.encode(inner)
+		data, err := inner.finish()
+		if err == nil {
+			err = Unmarshal(data, &members)
+		}
+		if err != nil {
+			e.fail(err)
+			return
+		}
+	}
+	meta := relatedTo(hiddenMeta(members), p.key, p.id)
+	if err := setHiddenMeta(&members, meta); err != nil {
+		e.fail(err)
+		return
+	}
+	e.members(members)
+}
+
+// relatedTo gives a `_meta` that names the task that something belongs to,
+// unless it names one already. meta itself is left alone.
+func relatedTo(meta Members, key, id string) Members {
+	if _, ok := meta[key]; ok {
+		return meta
+	}
+	out := Members{}
+	maps.Copy(out, meta)
+	_ = out.Set(key, map[string]string{"taskId": id}) // a string that was decoded has a JSON form
+	return out
 }
 
 // notification gives a notification as JSON.

@@ -15,6 +15,12 @@ import (
 // with a handshake: a session remembers what the client said in it, and the
 // server may send requests of its own while it works on one of the client's.
 
+// legacyServer is what the server knows beyond that of other versions: nothing.
+type legacyServer struct{}
+
+// outgoing gives the error to send for one of a handler: it is sent as it is.
+func (legacyServer) outgoing(e *Error) (*Error, error) { return e, nil }
+
 // A legacySession is one connection.
 type legacySession struct {
 	session  *Session
@@ -31,9 +37,9 @@ type legacySession struct {
 	pending map[int64]chan<- envelope // requests to the client
 }
 
-// ErrNotSupported is the error for asking the client for what it did not
-// declare the capability for, or for anything over HTTP where it has no session.
-var ErrNotSupported = errors.New("the client does not have the capability")
+// ErrNotReady is the error for sending the client a request before it has
+// finished the handshake with `notifications/initialized`.
+var ErrNotReady = errors.New("the client has not finished the handshake")
 
 func newLegacySession(s *Session) *legacySession {
 	l := &legacySession{session: s, gone: make(chan struct{}), pending: map[int64]chan<- envelope{}}
@@ -102,8 +108,8 @@ func (l *legacySession) open() {
 func (l *legacySession) notified(_ context.Context, m *envelope) {
 	switch string(m.method) {
 	case "notifications/cancelled":
-		if id, ok := cancelledID(m); ok {
-			l.session.cancelRequest(id)
+		if by, ok := cancellationIn(m); ok {
+			l.session.cancelRequest(by)
 		}
 	case "notifications/initialized":
 		l.mu.Lock()
@@ -144,11 +150,26 @@ func (l *legacySession) closed() {
 // limit in time: a person may have to answer. c is the request that it belongs
 // to; nil for a ping.
 func (l *legacySession) request(ctx context.Context, c *Call, method string, params encodable, result Decodable) error {
+	return l.ask(ctx, c, method, params, result, true)
+}
+
+// requestTask is request where the client is asked for a task. Only
+// `tasks/cancel` ends a task: that no longer anybody waits for it to be created
+// is not told.
+func (l *legacySession) requestTask(ctx context.Context, c *Call, method string, params encodable, result Decodable) error {
+	return l.ask(ctx, c, method, params, result, false)
+}
+
+func (l *legacySession) ask(ctx context.Context, c *Call, method string, params encodable, result Decodable, cancels bool) error {
 	reply := make(chan envelope, 1)
 	l.mu.Lock()
 	if l.deaf {
 		l.mu.Unlock()
-		return fmt.Errorf("%w: over HTTP, it can answer %s in a session only", ErrNotSupported, method)
+		return notSupported("the client does not have the capability: over HTTP, it can answer " + method + " in a session only")
+	}
+	if c != nil && !l.ready {
+		l.mu.Unlock()
+		return ErrNotReady
 	}
 	l.next++
 	id := l.next
@@ -160,6 +181,9 @@ func (l *legacySession) request(ctx context.Context, c *Call, method string, par
 		l.mu.Unlock()
 	}()
 
+	if c != nil {
+		params = c.ofTask(method, params)
+	}
 	message, err := requestMessage(id, method, params)
 	if err != nil {
 		return err
@@ -189,7 +213,9 @@ func (l *legacySession) request(ctx context.Context, c *Call, method string, par
 	}
 	// Whoever waits at the client need not any longer. If this cannot be sent
 	// then neither can anything else.
-	_ = cancel(cancelMessage(id))
+	if cancels {
+		_ = cancel(cancelMessage(id))
+	}
 	return err
 }
 
@@ -233,6 +259,14 @@ func cancelMessage(id int64) []byte {
 // logs reports whether the client wants log messages that are this severe.
 func (l *legacySession) logs(severity int) bool { return severity >= int(l.severity.Load()) }
 
+// handshake gives the client's part of the handshake, nil before it.
+func (c *Call) handshake() *sessionData {
+	if c.session == nil {
+		return nil
+	}
+	return c.session.data.Load()
+}
+
 // Session gives the connection that the request came over.
 func (c *Call) Session() *Session { return c.session }
 
@@ -245,10 +279,37 @@ func (s *Server) StartSession(send func(request, message []byte) error) LegacySe
 	return s.NewSession(send)
 }
 
-// needs is [ErrNotSupported] where the client did not declare the capability.
-func needs(declared bool, capability string) error {
-	if declared {
+// errOwnTask is for params that ask for a task where the result itself is
+// expected.
+var errOwnTask = errors.New("the params ask for a task; the method for that has a name that ends in Task")
+
+// A taskReporter reports the progress of a request that was answered with a
+// task, for as long as the task runs.
+type taskReporter struct {
+	session *Session
+	key, id string // the task
+
+	mu     sync.Mutex
+	growth growth
+}
+
+// reportTask makes the reporter of a request: progress goes on where that of the
+// request has ended.
+func (c *Call) reportTask(key, id string) *taskReporter {
+	c.sending.Lock()
+	defer c.sending.Unlock()
+	return &taskReporter{session: c.session, key: key, id: id, growth: c.growth}
+}
+
+func (r *taskReporter) report(progress float64, method string, params encodable) error {
+	message, err := notification(method, &taskParams{params, r.key, r.id})
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.growth.grows(progress) {
 		return nil
 	}
-	return fmt.Errorf("%w %q", ErrNotSupported, capability)
+	return r.session.send(nil, message)
 }

@@ -13,26 +13,37 @@ func (c *Call) ProtocolVersion() string {
 }
 
 // ClientInfo returns the client's description of its software, from the
-// handshake. Do not trust it, and do not modify it.
+// handshake, or nil before that. Do not trust it, and do not modify it.
 func (c *Call) ClientInfo() *Implementation {
-	return &c.session.data.Load().ClientInfo
+	if said := c.handshake(); said != nil {
+		return &said.ClientInfo
+	}
+	return nil
 }
 
 // ClientCapabilities returns the capabilities that the client declares in the
-// handshake. Do not modify them.
+// handshake; none before that. Do not modify them.
 func (c *Call) ClientCapabilities() *ClientCapabilities {
-	return &c.session.data.Load().Capabilities
+	if said := c.handshake(); said != nil {
+		return &said.Capabilities
+	}
+	return new(ClientCapabilities)
 }
 
-// Progress reports the progress of the request to the client. progress must
-// grow with each call, up to total; a total of 0 means unknown. If the client
-// sent no progress token, Progress does nothing and returns nil. The error is
-// [ErrCallEnded] after the handler has returned, or else an error of the
-// connection.
+// Progress reports the progress of the request to the client. progress grows
+// with each call, up to total; one that has not grown is not sent. A total of 0
+// means unknown. If the client sent no progress token, Progress does nothing
+// and returns nil. The error is [ErrCallEnded] after the handler has returned,
+// or else an error of the connection.
 func (c *Call) Progress(progress, total float64) error {
 	if !c.hasToken {
 		return nil
 	}
+	return c.report(progress, NotificationProgress, c.progressParams(progress, total))
+}
+
+// progressParams returns the params of a notification of progress.
+func (c *Call) progressParams(progress, total float64) *ProgressNotificationParams {
 	p := &ProgressNotificationParams{
 		Progress:      progress,
 		ProgressToken: ProgressToken{value: c.token},
@@ -40,14 +51,14 @@ func (c *Call) Progress(progress, total float64) error {
 	if total != 0 {
 		p.Total = &total
 	}
-	return c.notify(NotificationProgress, p)
+	return p
 }
 
 // Logs reports whether the client wants log messages of a level: it must have
 // asked for them at this level or a less severe one. Until the client sets a
 // level, it gets all messages.
 func (c *Call) Logs(level LoggingLevel) bool {
-	return c.server.handlers.capabilities.Logging != nil && c.session.legacy().logs(severityOf(level))
+	return c.server != nil && c.server.handlers.capabilities.Logging != nil && c.session != nil && c.session.legacy().logs(severityOf(level))
 }
 
 // Log sends a log message about the request if the client wants messages of
@@ -104,6 +115,9 @@ func (c *Call) CreateMessage(ctx context.Context, params *CreateMessageRequestPa
 	}
 	have := c.ClientCapabilities()
 	if err := needs(have.Sampling != nil, "sampling"); err != nil {
+		return nil, err
+	}
+	if err := params.Validate(); err != nil {
 		return nil, err
 	}
 	r := new(CreateMessageResult)

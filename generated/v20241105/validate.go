@@ -530,6 +530,12 @@ func (v *Resource) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -550,6 +556,12 @@ func (v *ResourceTemplate) validate(c *checker) {
 	if c.push("uriTemplate") {
 		c.format(v.URITemplate, "uri-template")
 		c.pop()
+	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
 	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
@@ -572,6 +584,12 @@ func (v *ResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -590,6 +608,12 @@ func (v *TextResourceContents) validate(c *checker) {
 	if c.push("uri") {
 		c.format(v.URI, "uri")
 		c.pop()
+	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
 	}
 }
 
@@ -613,6 +637,12 @@ func (v *BlobResourceContents) validate(c *checker) {
 	if c.push("uri") {
 		c.format(v.URI, "uri")
 		c.pop()
+	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
 	}
 }
 
@@ -1190,6 +1220,10 @@ func (v *ImageContent) validate(c *checker) {
 		c.format(v.Data, "byte")
 		c.pop()
 	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
+		c.pop()
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1420,7 +1454,7 @@ func (v Root) Validate(opts ...ValidateOption) error {
 
 func (v *Root) validate(c *checker) {
 	if c.push("uri") {
-		c.format(v.URI, "uri")
+		c.form(v.URI, "file-uri", "uri")
 		c.pop()
 	}
 }

@@ -29,7 +29,8 @@ type ValidationError struct {
 	Path string
 	// Rule names what was broken: enum, constant, minimum, maximum, minItems,
 	// maxItems, minLength, maxLength, pattern, format, finite, required, union,
-	// type, json, metaKey or depth.
+	// type, toolResult, json or depth; with [CheckRules] also key, metaKey,
+	// reservedKey, unique, reference or absent.
 	Rule string
 	// Got is the value that was found, in JSON or in words, cut when long.
 	Got string
@@ -79,7 +80,7 @@ func (e ValidationErrors) Unwrap() []error {
 
 // A ValidateOption changes what a Validate method checks.
 type ValidateOption struct {
-	formats func(format, value string) error
+	formats, rules func(format, value string) error
 }
 
 // CheckFormats has the formats of strings checked too, such as "uri": check
@@ -88,6 +89,18 @@ type ValidateOption struct {
 // peers send sloppy ones.
 func CheckFormats(check func(format, value string) error) ValidateOption {
 	return ValidateOption{formats: check}
+}
+
+// CheckRules has the rules checked too that only the prose of the specification
+// states: the names of keys of `_meta` and of tools, the schemes of the URIs of
+// roots and icons, MIME types, and so on. It also checks formats, with
+// [CheckFormat] unless CheckFormats names another function.
+//
+// It is meant for what a program makes itself, in its tests above all. A message
+// of a peer that breaks such a rule is still a message that can be served:
+// servers and clients do not use it.
+func CheckRules() ValidateOption {
+	return ValidateOption{rules: CheckFormat}
 }
 
 // maxFaults limits the faults that are kept of a value.
@@ -100,6 +113,8 @@ type checker struct {
 	tooDeep bool // nothing more is looked at
 	faults  ValidationErrors
 	formats func(format, value string) error
+	rules   func(format, value string) error // nil unless CheckRules is there
+	turns   turns
 }
 
 // A pathStep is a member name or an index.
@@ -124,6 +139,12 @@ func newChecker(opts []ValidateOption) *checker {
 		if o.formats != nil {
 			c.formats = o.formats
 		}
+		if o.rules != nil {
+			c.rules = o.rules
+		}
+	}
+	if c.formats == nil {
+		c.formats = c.rules
 	}
 	return c
 }
@@ -132,7 +153,7 @@ func newChecker(opts []ValidateOption) *checker {
 func (c *checker) finish() error {
 	faults := c.faults
 	clear(c.steps[:cap(c.steps)]) // lets go of the names of map keys
-	*c = checker{steps: c.steps[:0]}
+	*c = checker{steps: c.steps[:0], turns: c.turns.empty()}
 	if cap(c.steps) > keptSteps {
 		c.steps = nil
 	}
@@ -429,17 +450,6 @@ func (m Members) Validate(...ValidateOption) error {
 func (c *checker) json(raw []byte, err error, want string) {
 	if err != nil {
 		c.fault("json", quoted(string(raw)), want+": "+bareReason(err))
-	}
-}
-
-// metaKeys checks the names of the undeclared members of a `_meta`.
-func (c *checker) metaKeys(m Members) {
-	for name := range m {
-		if !isMetaKey(name) {
-			c.steps = append(c.steps, pathStep{name, noIndex})
-			c.fault("metaKey", "the name "+quoted(name), "letters and digits, with - _ . between them, behind a prefix such as com.example/ or none")
-			c.pop()
-		}
 	}
 }
 

@@ -36,8 +36,10 @@ type clientCall struct {
 	named bool
 
 	// progress and log take the params of notifications that belong to the
-	// request; nil ignores them. Progress is recognized by its token.
+	// request; nil ignores them. Progress is recognized by its token, which the
+	// params may have without a function for it.
 	token    scalar
+	hasToken bool
 	progress func(params []byte) error
 	log      func(params []byte) error
 	// stream takes all notifications of a subscription.
@@ -58,6 +60,13 @@ type pendingCall struct {
 	// What came on the request's own channel.
 	answered bool
 	answer   envelope
+
+	// reached is the progress of the last notification, reports is set once there
+	// was one.
+	reached float64
+	reports bool
+	// withdrawn is set once the server has ended a subscription by a message.
+	withdrawn bool
 }
 
 // inboxSize is how many messages may wait for one call before the shared
@@ -71,6 +80,9 @@ func (c *clientConn) call(ctx context.Context, r *clientCall) ([]byte, error) {
 	if err == nil && m.kind == messageError && c.versionRefused(r, m) {
 		r.setVersion(c.config.version)
 		r.version = c.config.version
+		m, err = c.exchange(ctx, r)
+	}
+	if err == nil && m.kind == messageError && c.config.prepare != nil && c.config.prepare(ctx, c, r, m) {
 		m, err = c.exchange(ctx, r)
 	}
 	switch {
@@ -157,6 +169,10 @@ func (c *clientConn) whyNot(ctx context.Context, err error) error {
 	return err
 }
 
+// errTokenInUse is for a progress token of the caller that another request has:
+// nobody could tell whose progress a notification reports.
+var errTokenInUse = errors.New("another request in flight has this progress token")
+
 // register gives a request its ID.
 func (c *clientConn) register(ctx context.Context, r *clientCall) (*pendingCall, error) {
 	if r.err != nil {
@@ -171,12 +187,15 @@ func (c *clientConn) register(ctx context.Context, r *clientCall) (*pendingCall,
 	if err := c.mayStart(r.method); err != nil {
 		return nil, err
 	}
+	if r.hasToken {
+		if c.tokens[r.token] != nil {
+			return nil, fmt.Errorf("%s: %w: %.60q", r.method, errTokenInUse, r.token)
+		}
+		c.tokens[r.token] = p
+	}
 	c.lastID++
 	p.id = intScalar(c.lastID)
 	c.pending[p.id] = p
-	if r.progress != nil {
-		c.tokens[r.token] = p
-	}
 	return p, nil
 }
 
@@ -186,7 +205,7 @@ func (c *clientConn) unregister(p *pendingCall) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.pending, p.id)
-	if p.progress != nil {
+	if p.hasToken {
 		delete(c.tokens, p.token)
 	}
 	c.endNested(p)
@@ -287,9 +306,13 @@ func (v cancelledParams) encode(e *encoder) {
 }
 
 // giveUp tells the server by a message that a request is given up. The handshake
-// cannot be.
+// cannot be, and neither can what is not in flight any more: a response is there
+// already, or the server has ended the subscription.
 func (c *clientConn) giveUp(p *pendingCall, why error) {
-	if p.method == msgInitialize {
+	c.mu.Lock()
+	open := c.pending[p.id] == p
+	c.mu.Unlock()
+	if !open || p.withdrawn || p.method == msgInitialize {
 		return
 	}
 	m, err := notificationMessage{msgCancelled, cancelledParams{p.id, why.Error()}}.outgoing(c.config.version)
@@ -308,12 +331,17 @@ func (c *clientConn) versionRefused(r *clientCall, m envelope) bool {
 		return false
 	}
 	var e Error
-	if Unmarshal(m.err, &e, c.config.lenient) != nil || e.Code != codeVersion {
+	if !c.isError(m, codeVersion, &e) {
 		return false
 	}
 	var supported []string
 	_, err := Object(e.Data).Get("supported", &supported)
 	return err == nil && slices.Contains(supported, c.config.version)
+}
+
+// isError decodes the error of a response. It reports whether it has a code.
+func (c *clientConn) isError(m envelope, code Code, e *Error) bool {
+	return Unmarshal(m.err, e, c.config.lenient) == nil && e.Code == code
 }
 
 // errorOf gives the error in an error response.
@@ -384,11 +412,9 @@ func (c *clientConn) decode(r *clientCall, data []byte, result Decodable) error 
 	return nil
 }
 
-// errRepeatedCursor ends the reading of a list that would never end.
-var errRepeatedCursor = errors.New("the server gives the same cursor again")
-
 // pages iterates over a list that comes in pages: fetch returns the page at a
-// cursor and the cursor of the next page, nil after the last.
+// cursor and the cursor of the next page, nil after the last. Cursors are opaque:
+// an empty one is a cursor like any other, and so is one that has come before.
 func pages[T any](fetch func(cursor *string) (items []T, next *string, err error)) func(yield func(*T, error) bool) {
 	return func(yield func(*T, error) bool) {
 		var cursor *string
@@ -403,11 +429,7 @@ func pages[T any](fetch func(cursor *string) (items []T, next *string, err error
 					return
 				}
 			}
-			if next == nil || *next == "" { // some servers end lists so
-				return
-			}
-			if cursor != nil && *cursor == *next {
-				yield(nil, errRepeatedCursor)
+			if next == nil {
 				return
 			}
 			cursor = next
@@ -428,8 +450,13 @@ func valueOf[T any](params *T) T {
 func (c *clientConn) newToken() scalar {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lastToken++
-	return stringScalar("progress-" + strconv.FormatInt(c.lastToken, 10))
+	for {
+		c.lastToken++
+		token := stringScalar("progress-" + strconv.FormatInt(c.lastToken, 10))
+		if c.tokens[token] == nil { // a caller may have chosen the same
+			return token
+		}
+	}
 }
 
 // hookOf wraps a user's function so that it takes the params of a notification

@@ -49,7 +49,7 @@ func TestClientBatch(t *testing.T) {
 		result, err := c.CallTool(t.Context(), params, mcp.CallOptions{Progress: func(*mcp.ProgressNotificationParams) { progress++ }})
 		done <- end{result, err}
 	}()
-	fmt.Fprintf(toClient, `[{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-03-26","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}]`+"\n", read().ID)
+	fmt.Fprintf(toClient, `[{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-03-26","capabilities":{"tools":{},"prompts":{},"resources":{},"logging":{}},"serverInfo":{"name":"s","version":"1"}}}]`+"\n", read().ID)
 	if m := read(); m.Method != "notifications/initialized" {
 		t.Errorf("got %+v", m)
 	}

@@ -108,6 +108,7 @@ func (h *legacyHTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // ServeAdmitted is ServeHTTP for a server of a later version, which has looked at
 // Host and Origin and takes what this one need not know.
 func (h *legacyHTTP) ServeAdmitted(w http.ResponseWriter, r *http.Request) {
+	r = withRequest(r)
 	switch {
 	case r.Method == http.MethodPost:
 		h.post(w, r)
@@ -175,6 +176,7 @@ func (h *legacyHTTP) stateless(w http.ResponseWriter, r *http.Request, m *envelo
 	}
 	session := h.server.NewSession(func(_, _ []byte) error { return errNoStream })
 	defer session.Close()
+	session.alone = true
 	if string(m.method) != "initialize" {
 		session.legacy().assume()
 	}

@@ -170,6 +170,27 @@ func (d *decoder) object() Object {
 	return Object(d.raw())
 }
 
+// subSchema reads a JSON Schema: an object, true or false.
+func (d *decoder) subSchema() Object {
+	switch d.peek() {
+	case '{', 't', 'f':
+		return Object(d.raw())
+	}
+	d.expected("object or boolean")
+	return nil
+}
+
+// subSchema writes a JSON Schema, {} for nil.
+func (e *encoder) subSchema(v Object) {
+	d := decoder{data: v}
+	switch d.peek() {
+	case 't', 'f':
+		e.raw(json.RawMessage(v))
+	default:
+		e.object(v)
+	}
+}
+
 // isObject says what else than an object data holds, by its first byte.
 func isObject(data []byte) error {
 	if byteAt(data, 0) == '{' {

@@ -5,12 +5,12 @@ package v20250326
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"path"
-	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -29,7 +29,15 @@ type Server struct {
 	batches  bool   // arrays of messages are understood
 	offered  uint64 // bit i: the capability for the event i of eventMethods is declared
 	uriEvent int    // the event that is about a URI; -1 for none
+	around   aroundFunc
+	checking bool                                      // results are validated
+	schema   func(schema, value json.RawMessage) error // see ServerOptions.CheckSchema
+	custom   customMethods
 }
+
+// customMethods are the methods that [Handle] was given, each with its
+// [customHandler].
+type customMethods struct{ handlers sync.Map }
 
 // serverLimits are the limits of a server beside that of a message.
 type serverLimits struct {
@@ -112,19 +120,24 @@ func (s *Server) fail(ctx context.Context, c *Call, err error) ([]byte, Code) {
 // run calls the handler of a request, which writes its result to e. A panic
 // becomes an error whose text is hidden from the client.
 func (s *Server) run(ctx context.Context, c *Call, params []byte, e *encoder) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+	defer recovered(&err)
+	if s.around != nil {
+		return s.surround(ctx, c, params, e)
+	}
 	return s.handlers.request(ctx, c, params, e)
 }
 
 // explain returns the error to send to the client. What is hidden from the client
 // is logged.
 func (s *Server) explain(ctx context.Context, c *Call, err error) *Error {
-	e := AsError(err)
+	e, wrong := s.data.outgoing(AsError(err))
+	if wrong != nil {
+		err = fmt.Errorf("%w: %w", wrong, err)
+	}
 	if e.Code != internalError {
+		if wrong != nil {
+			s.log.WarnContext(ctx, "the error of a handler has a code that it should not have", "method", string(c.method), "error", err)
+		}
 		return e
 	}
 	if ctx.Err() == nil { // else it is no surprise
@@ -175,6 +188,10 @@ func noResult(method string) error {
 	return fmt.Errorf("the handler of %s returned nil", method)
 }
 
+// invalidResult is the error for a result that is not valid. The client does not
+// get to see the reason.
+func invalidResult(err error) error { return fmt.Errorf("the result of the handler: %w", err) }
+
 // takeParams decodes params. Absent ones are an error unless they are optional;
 // p then stays as it is.
 func takeParams(params []byte, optional bool, p Decodable) error {
@@ -210,18 +227,6 @@ func (s *Server) defaults() {
 // the Shutdown of an [net/http.Server], which waits for requests to end, also for
 // those that do not end by themselves. Other requests are served as before.
 func (s *Server) Close() { s.events.close() }
-
-// programName gives the name and version of the main module.
-func programName() (name, version string) {
-	name, version = "mcp-server", "0.0.0"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path != "" {
-		name = path.Base(info.Main.Path)
-		if v := info.Main.Version; v != "" && v != "(devel)" {
-			version = v
-		}
-	}
-	return name, version
-}
 
 // A found is a method of an interface, and whether an implementation has it.
 type found struct {

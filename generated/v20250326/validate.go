@@ -612,6 +612,12 @@ func (v *Resource) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -632,6 +638,12 @@ func (v *ResourceTemplate) validate(c *checker) {
 	if c.push("uriTemplate") {
 		c.format(v.URITemplate, "uri-template")
 		c.pop()
+	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
 	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
@@ -654,6 +666,12 @@ func (v *ResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -672,6 +690,12 @@ func (v *TextResourceContents) validate(c *checker) {
 	if c.push("uri") {
 		c.format(v.URI, "uri")
 		c.pop()
+	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
 	}
 }
 
@@ -695,6 +719,12 @@ func (v *BlobResourceContents) validate(c *checker) {
 	if c.push("uri") {
 		c.format(v.URI, "uri")
 		c.pop()
+	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
 	}
 }
 
@@ -1259,6 +1289,10 @@ func (v *ImageContent) validate(c *checker) {
 		c.format(v.Data, "byte")
 		c.pop()
 	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
+		c.pop()
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1282,6 +1316,10 @@ func (v *AudioContent) validate(c *checker) {
 	}
 	if c.push("data") {
 		c.format(v.Data, "byte")
+		c.pop()
+	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
 		c.pop()
 	}
 	if v.Annotations != nil {
@@ -1514,7 +1552,7 @@ func (v Root) Validate(opts ...ValidateOption) error {
 
 func (v *Root) validate(c *checker) {
 	if c.push("uri") {
-		c.format(v.URI, "uri")
+		c.form(v.URI, "file-uri", "uri")
 		c.pop()
 	}
 }

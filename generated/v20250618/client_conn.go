@@ -34,6 +34,9 @@ type clientConfig struct {
 	// notReady is the error of what is sent before the handshake is done; nil
 	// where there is none.
 	notReady error
+	// prepare is for a request that was refused, for something that can be put
+	// right: it reports whether to send it once more. nil where there is nothing.
+	prepare func(ctx context.Context, c *clientConn, r *clientCall, refusal envelope) bool
 	// subscriptionKey is the member of _meta that ties a notification to a
 	// subscription; "" where there are none.
 	subscriptionKey string
@@ -270,7 +273,7 @@ func (p *pendingCall) deliver(m envelope, done <-chan struct{}) {
 func (c *clientConn) handleNotification(m envelope, on *pendingCall) {
 	switch string(m.method) {
 	case msgCancelled:
-		c.handleCancelled(m)
+		c.handleCancelled(m, on)
 		return
 	case msgLog:
 		if c.deliverLog(m, on) {
@@ -310,6 +313,9 @@ func (c *clientConn) callOf(m envelope, on *pendingCall) *pendingCall {
 			p = c.tokens[token]
 			c.mu.Unlock()
 		}
+		if p != nil && p.progress == nil {
+			return nil
+		}
 	case c.config.subscriptionKey != "":
 		id, ok := scalarAt(m.params, "_meta", c.config.subscriptionKey)
 		if ok {
@@ -325,6 +331,32 @@ func (c *clientConn) callOf(m envelope, on *pendingCall) *pendingCall {
 		return nil // a call's own channel serves no other call
 	}
 	return p
+}
+
+// grows reports whether progress has grown since the last notification, as the
+// specification requires it. What is no progress at all is for others to refuse.
+func (p *pendingCall) grows(params []byte) bool {
+	d := newDecoder(params)
+	reached, found := 0.0, false
+	if d.kind() == '{' {
+		for d.beginObject(); d.nextKey(); {
+			if string(d.key) == "progress" && d.kind() == '0' {
+				reached, found = d.float(), true
+			} else {
+				d.skip()
+			}
+		}
+	}
+	found = found && !d.failed()
+	d.discard()
+	if !found {
+		return true
+	}
+	grown := !p.reports || reached > p.reached
+	if grown {
+		p.reached, p.reports = reached, true
+	}
+	return grown
 }
 
 // deliverLog hands a log message to the call on whose channel it came. On the
@@ -351,16 +383,22 @@ func (c *clientConn) deliverLog(m envelope, on *pendingCall) (taken bool) {
 	return len(calls) > 0
 }
 
+// errNoProgress is for progress that is dropped: a server must not send it.
+var errNoProgress = errors.New("the progress has not grown")
+
 // notify hands a notification to the functions of its call, in the goroutine
 // of that.
 func (c *clientConn) notify(p *pendingCall, m envelope) {
-	take := p.log
-	if string(m.method) == msgProgress {
+	take, isProgress := p.log, string(m.method) == msgProgress
+	if isProgress {
 		take = p.progress
 	}
 	switch {
 	case p.stream != nil:
+		p.withdrawn = p.withdrawn || string(m.method) == msgCancelled
 		p.stream(m)
+	case take != nil && isProgress && !p.grows(m.params):
+		c.report(fmt.Errorf("%s: %w: %.200q", m.method, errNoProgress, m.params))
 	case take != nil:
 		if err := take(m.params); err != nil {
 			c.report(fmt.Errorf("%s: %w", m.method, err))
@@ -369,7 +407,7 @@ func (c *clientConn) notify(p *pendingCall, m envelope) {
 }
 
 // handleCancelled is about a request of the server, or about a subscription.
-func (c *clientConn) handleCancelled(m envelope) {
+func (c *clientConn) handleCancelled(m envelope, on *pendingCall) {
 	id, ok := scalarAt(m.params, "requestId")
 	if !ok {
 		return
@@ -381,7 +419,11 @@ func (c *clientConn) handleCancelled(m envelope) {
 	}
 	p := c.pending[id]
 	c.mu.Unlock()
-	if p != nil && p.stream != nil {
+	switch {
+	case p == nil || p.stream == nil || on != nil && on != p:
+	case on != nil:
+		c.notify(p, m)
+	default:
 		p.deliver(m, c.done)
 	}
 }

@@ -42,7 +42,8 @@
 // enumeration, unknown members of a union, numbers out of range. Validate
 // reports these. It also reports mistakes in values built in Go, such as a nil
 // interface. It returns all errors, with their positions, as
-// [ValidationErrors]. Formats such as uri are checked only with [CheckFormats].
+// [ValidationErrors]. Formats such as uri are checked only with [CheckFormats],
+// and what only the prose of the specification says only with [CheckRules].
 // Validating a valid value takes a fraction of decoding time and allocates
 // nothing.
 //

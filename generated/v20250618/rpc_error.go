@@ -3,6 +3,7 @@
 package v20250618
 
 import (
+	"encoding/json"
 	"errors"
 	"reflect"
 	"strings"
@@ -34,12 +35,14 @@ func (c Code) As(target any) bool {
 
 // words gives the meaning of a code of the schema in small letters.
 func (c Code) words() string {
-	name := c.String()
-	if strings.Trim(name, "-0123456789") == "" {
+	if !c.isDeclared() {
 		return "error"
 	}
-	return strings.ReplaceAll(strings.ToLower(name), "_", " ")
+	return strings.ReplaceAll(strings.ToLower(c.String()), "_", " ")
 }
+
+// isDeclared reports whether the schema has a name for the code.
+func (c Code) isDeclared() bool { return strings.Trim(c.String(), "-0123456789") != "" }
 
 // ErrorCode gives the code, as for every error of this package.
 func (v Error) ErrorCode() Code { return v.Code }
@@ -134,4 +137,36 @@ func toolErrorText(err error) string {
 		return "the tool failed"
 	}
 	return err.Error()
+}
+
+// The codes for a resource that does not exist, up to 2025-11-25 and after.
+const (
+	oldResourceNotFound Code = -32002
+	newResourceNotFound Code = -32602
+)
+
+// resourceNotFound makes the error for a resource that does not exist.
+func resourceNotFound(code Code, uri string) *Error {
+	e := &Error{Code: code, Message: "Resource not found"}
+	data, err := writeAny(map[string]any{"code": code, "message": e.Message, "data": map[string]string{"uri": uri}})
+	if err == nil { // else the URI is no text
+		_ = Unmarshal(data, e)
+	}
+	return e
+}
+
+// IsResourceNotFound reports whether err says that a resource does not exist.
+// Versions of the protocol differ in the code for that: this looks for -32002,
+// and for -32602 with the URI of a resource as its data.
+func IsResourceNotFound(err error) bool {
+	e := AsError(err)
+	if e == nil {
+		return false
+	}
+	if e.Code != newResourceNotFound {
+		return e.Code == oldResourceNotFound
+	}
+	var members struct{ Data struct{ URI *string } }
+	data, fault := e.AppendJSON(nil)
+	return fault == nil && json.Unmarshal(data, &members) == nil && members.Data.URI != nil
 }

@@ -2,7 +2,11 @@
 
 package v20250618
 
-import "context"
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
 
 // handlers holds the implementation, with nil for what the server does not offer,
 // and what the server says about itself.
@@ -20,6 +24,7 @@ type handlers struct {
 }
 
 type serverData struct {
+	legacyServer
 	HTTP *HTTPOptions
 }
 
@@ -80,21 +85,26 @@ func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encod
 			return h.serveComplete(ctx, c, params, e)
 		}
 	}
+	if handle := c.server.custom.of(c.method); handle != nil {
+		return h.serveCustom(ctx, c, params, e, handle)
+	}
 	return methodNotFound(string(c.method))
 }
 
-// notification passes a notification to its handler. Unknown and invalid ones are
-// dropped.
-func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) {
+// notification passes a notification to its handler. Unknown ones are dropped, and
+// so are invalid ones, for which it returns the error.
+func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) error {
 	switch string(method) {
 	case NotificationRootsListChanged:
 		if h.rootsListChanged != nil {
 			p := new(NotificationParams)
-			if takeParams(params, true, p) == nil {
-				h.rootsListChanged.HandleRootsListChanged(ctx, p, s)
+			if err := takeParams(params, true, p); err != nil {
+				return err
 			}
+			h.rootsListChanged.HandleRootsListChanged(ctx, p, s)
 		}
 	}
+	return nil
 }
 
 func (h *handlers) serveInitialize(ctx context.Context, c *Call, params []byte, e *encoder) error {
@@ -154,6 +164,11 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 	if r == nil {
 		return noResult(MethodResourcesList)
 	}
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
+	}
 	r.encode(e)
 	return nil
 }
@@ -176,6 +191,11 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 	if r == nil {
 		return noResult(MethodResourcesTemplatesList)
 	}
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
+	}
 	r.encode(e)
 	return nil
 }
@@ -197,6 +217,11 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 	}
 	if r == nil {
 		return noResult(MethodResourcesRead)
+	}
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
 	}
 	r.encode(e)
 	return nil
@@ -224,6 +249,11 @@ func (h *handlers) serveSubscribe(ctx context.Context, c *Call, params []byte, e
 		return noResult(MethodResourcesSubscribe)
 	}
 	c.session.legacy().listener.subscribe(p.URI)
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
+	}
 	r.encode(e)
 	return nil
 }
@@ -247,6 +277,11 @@ func (h *handlers) serveUnsubscribe(ctx context.Context, c *Call, params []byte,
 		return noResult(MethodResourcesUnsubscribe)
 	}
 	c.session.legacy().listener.unsubscribe(p.URI)
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
+	}
 	r.encode(e)
 	return nil
 }
@@ -268,6 +303,11 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 	}
 	if r == nil {
 		return noResult(MethodPromptsList)
+	}
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
 	}
 	r.encode(e)
 	return nil
@@ -291,6 +331,11 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 	if r == nil {
 		return noResult(MethodPromptsGet)
 	}
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
+	}
 	r.encode(e)
 	return nil
 }
@@ -313,6 +358,11 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 	if r == nil {
 		return noResult(MethodToolsList)
 	}
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
+	}
 	r.encode(e)
 	return nil
 }
@@ -328,12 +378,17 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 	if err := p.Validate(); err != nil {
 		return invalidParams(err)
 	}
-	r, err := h.tools.CallTool(ctx, p, c)
+	r, err := h.checkedCall(ctx, p, c)
 	if err != nil {
 		return err
 	}
 	if r == nil {
 		return noResult(MethodToolsCall)
+	}
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
 	}
 	r.encode(e)
 	return nil
@@ -378,6 +433,106 @@ func (h *handlers) serveComplete(ctx context.Context, c *Call, params []byte, e 
 	if r == nil {
 		return noResult(MethodCompletionComplete)
 	}
+	if c.server.checking {
+		if err := r.Validate(); err != nil {
+			return invalidResult(err)
+		}
+	}
 	r.encode(e)
 	return nil
+}
+
+// serveCustom serves a request with a method that was given to [Handle].
+func (h *handlers) serveCustom(ctx context.Context, c *Call, params []byte, e *encoder, handle customHandler) error {
+	p := new(RequestParams)
+	if err := takeParams(params, true, p); err != nil {
+		return err
+	}
+	if token, ok := p.ProgressToken(); ok {
+		c.token, c.hasToken = token.value, true
+	}
+	if err := p.Validate(); err != nil {
+		return invalidParams(err)
+	}
+	data, err := handle(ctx, params, c)
+	if err != nil {
+		return err
+	}
+	r := new(Result)
+	if err := Unmarshal(data, r); err != nil {
+		return err
+	}
+	r.encode(e)
+	return nil
+}
+
+// validityOf validates a value of a type of this package; others are not checked.
+func validityOf(v any) error {
+	if v, ok := v.(interface {
+		Validate(opts ...ValidateOption) error
+	}); ok {
+		return v.Validate()
+	}
+	return nil
+}
+
+// toolOf finds the tool that a request calls, if its schemas are to be checked, and
+// checks the arguments. It returns nil if there is nothing to check.
+func (h *handlers) toolOf(ctx context.Context, p *CallToolRequestParams, c *Call) (tool *Tool, fault, err error) {
+	if c.server.schema == nil {
+		return nil, nil, nil
+	}
+	tool, err = h.findTool(ctx, p.Name, c)
+	if err != nil || tool == nil {
+		return nil, nil, err
+	}
+	return tool, checkSchema(c.server.schema, &tool.InputSchema, argumentsOf(p.Arguments)), nil
+}
+
+// checkedCall calls a tool. Arguments that do not fit its schema are a failure of
+// the tool, for the model to read; structured content that does not is one of the
+// server.
+func (h *handlers) checkedCall(ctx context.Context, p *CallToolRequestParams, c *Call) (*CallToolResult, error) {
+	tool, fault, err := h.toolOf(ctx, p, c)
+	switch {
+	case err != nil:
+		return nil, err
+	case fault != nil:
+		return ToolError(fault), nil
+	}
+	r, err := h.tools.CallTool(ctx, p, c)
+	if err != nil || tool == nil || tool.OutputSchema == nil {
+		return r, err
+	}
+	if r != nil && (r.IsError == nil || !*r.IsError) {
+		if err := checkSchema(c.server.schema, tool.OutputSchema, json.RawMessage(r.StructuredContent)); err != nil {
+			return nil, fmt.Errorf("structured content of tool %.60q: %w", p.Name, err)
+		}
+	}
+	return r, nil
+}
+
+// findTool looks up a tool, on behalf of the request that calls it; nil if there is
+// none. Nothing is remembered: not every client need have the same tools.
+func (h *handlers) findTool(ctx context.Context, name string, c *Call) (*Tool, error) {
+	if finder, ok := h.tools.(ToolFinder); ok {
+		return finder.FindTool(ctx, name, c)
+	}
+	p := new(PaginatedRequestParams)
+	for range maxToolPages {
+		r, err := h.tools.ListTools(ctx, p, c)
+		if err != nil || r == nil {
+			return nil, err
+		}
+		for i := range r.Tools {
+			if tool := &r.Tools[i]; tool.Name == name {
+				return tool, nil
+			}
+		}
+		if r.NextCursor == nil {
+			return nil, nil
+		}
+		p.Cursor = r.NextCursor
+	}
+	return nil, errEndlessTools
 }

@@ -32,6 +32,7 @@ type listener struct {
 	uris   map[string]bool // wants events about these; true for those in updated
 	byURI  int             // the event that is about a URI
 	most   int             // how many URIs there may be
+	parts  map[string]bool // those in updated that are only within one of these
 
 	changed uint64   // events to tell of
 	updated []string // URIs to tell of, each once
@@ -42,7 +43,7 @@ type listener struct {
 }
 
 func newListener(byURI, most int, send func(event int, uri string) error) *listener {
-	l := &listener{send: send, byURI: byURI, most: most, uris: map[string]bool{}}
+	l := &listener{send: send, byURI: byURI, most: most, uris: map[string]bool{}, parts: map[string]bool{}}
 	l.idle = sync.NewCond(&l.mu)
 	return l
 }
@@ -127,31 +128,58 @@ func (p *publisher) close() {
 }
 
 // publish notifies listeners of an event; uri is "" for events that are about no
-// URI. It does not wait for any client.
-func (p *publisher) publish(event int, uri string) {
+// URI. Others concern those as well who listen to one of the URIs that it is
+// within. It does not wait for any client.
+func (p *publisher) publish(event int, uri string, within ...string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for l := range p.listeners {
-		l.hear(event, uri)
+		l.hear(event, uri, within)
 	}
 }
 
+// maxParts is how many URIs may wait that the client did not ask for by themselves,
+// but for something that they are within.
+const maxParts = 100
+
 // hear notes an event for the client.
-func (l *listener) hear(event int, uri string) {
+func (l *listener) hear(event int, uri string, within []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch waiting, wanted := l.uris[uri]; {
-	case l.over || l.events>>event&1 == 0:
+	if l.over || l.events>>event&1 == 0 {
 		return
-	case event != l.byURI:
+	}
+	if event != l.byURI {
 		l.changed |= 1 << event
-	case !wanted || waiting:
+	} else if !l.hearOf(uri, within) {
 		return
-	default:
-		l.uris[uri] = true
-		l.updated = append(l.updated, uri)
 	}
 	l.tell()
+}
+
+// hearOf notes that a resource has changed, and reports whether that is to be told
+// and does not wait already. The client is told of a part by its own URI or, where
+// too many of those wait, by that of the whole. l.mu is held.
+func (l *listener) hearOf(uri string, within []string) bool {
+	asked := func(u string) bool { _, ok := l.uris[u]; return ok }
+	if !asked(uri) {
+		i := slices.IndexFunc(within, asked)
+		switch {
+		case i < 0 || l.parts[uri]:
+			return false
+		case len(l.parts) < maxParts:
+			l.parts[uri] = true
+			l.updated = append(l.updated, uri)
+			return true
+		}
+		uri = within[i]
+	}
+	if l.uris[uri] {
+		return false
+	}
+	l.uris[uri] = true
+	l.updated = append(l.updated, uri)
+	return true
 }
 
 // tell starts to tell the client, unless that is going on. l.mu is held.
@@ -206,7 +234,11 @@ func (l *listener) next() (event int, uri string) {
 		return event, ""
 	}
 	uri = l.updated[0]
-	l.uris[uri] = false
+	if l.parts[uri] {
+		delete(l.parts, uri)
+	} else {
+		l.uris[uri] = false
+	}
 	if l.updated = l.updated[1:]; len(l.updated) == 0 {
 		l.updated = nil // what is behind it can go
 	}

@@ -13,26 +13,38 @@ func (c *Call) ProtocolVersion() string {
 }
 
 // ClientInfo returns the client's description of its software, from the
-// handshake. Do not trust it, and do not modify it.
+// handshake, or nil before that. Do not trust it, and do not modify it.
 func (c *Call) ClientInfo() *Implementation {
-	return &c.session.data.Load().ClientInfo
+	if said := c.handshake(); said != nil {
+		return &said.ClientInfo
+	}
+	return nil
 }
 
 // ClientCapabilities returns the capabilities that the client declares in the
-// handshake. Do not modify them.
+// handshake; none before that. Do not modify them.
 func (c *Call) ClientCapabilities() *ClientCapabilities {
-	return &c.session.data.Load().Capabilities
+	if said := c.handshake(); said != nil {
+		return &said.Capabilities
+	}
+	return new(ClientCapabilities)
 }
 
-// Progress reports the progress of the request to the client. progress must
-// grow with each call, up to total; a total of 0 means unknown. message
-// describes the current step and may be empty. If the client sent no progress
-// token, Progress does nothing and returns nil. The error is [ErrCallEnded]
-// after the handler has returned, or else an error of the connection.
+// Progress reports the progress of the request to the client. progress grows
+// with each call, up to total; one that has not grown is not sent. A total of 0
+// means unknown. message describes the current step and may be empty. If the
+// client sent no progress token, Progress does nothing and returns nil. The
+// error is [ErrCallEnded] after the handler has returned, or else an error of
+// the connection.
 func (c *Call) Progress(progress, total float64, message string) error {
 	if !c.hasToken {
 		return nil
 	}
+	return c.report(progress, NotificationProgress, c.progressParams(progress, total, message))
+}
+
+// progressParams returns the params of a notification of progress.
+func (c *Call) progressParams(progress, total float64, message string) *ProgressNotificationParams {
 	p := &ProgressNotificationParams{
 		Progress:      progress,
 		ProgressToken: ProgressToken{value: c.token},
@@ -43,14 +55,14 @@ func (c *Call) Progress(progress, total float64, message string) error {
 	if message != "" {
 		p.Message = &message
 	}
-	return c.notify(NotificationProgress, p)
+	return p
 }
 
 // Logs reports whether the client wants log messages of a level: it must have
 // asked for them at this level or a less severe one. Until the client sets a
 // level, it gets all messages.
 func (c *Call) Logs(level LoggingLevel) bool {
-	return c.server.handlers.capabilities.Logging != nil && c.session.legacy().logs(severityOf(level))
+	return c.server != nil && c.server.handlers.capabilities.Logging != nil && c.session != nil && c.session.legacy().logs(severityOf(level))
 }
 
 // Log sends a log message about the request if the client wants messages of
@@ -109,6 +121,9 @@ func (c *Call) CreateMessage(ctx context.Context, params *CreateMessageRequestPa
 	if err := needs(have.Sampling != nil, "sampling"); err != nil {
 		return nil, err
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(CreateMessageResult)
 	if err := c.session.legacy().request(ctx, c, MethodSamplingCreateMessage, params, r); err != nil {
 		return nil, err
@@ -126,6 +141,9 @@ func (c *Call) ListRoots(ctx context.Context, params *RequestParams) (*ListRoots
 	if err := needs(have.Roots != nil, "roots"); err != nil {
 		return nil, err
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(ListRootsResult)
 	if err := c.session.legacy().request(ctx, c, MethodRootsList, params, r); err != nil {
 		return nil, err
@@ -141,6 +159,9 @@ func (c *Call) Elicit(ctx context.Context, params *ElicitRequestParams) (*Elicit
 	}
 	have := c.ClientCapabilities()
 	if err := needs(have.Elicitation != nil, "elicitation"); err != nil {
+		return nil, err
+	}
+	if err := params.Validate(); err != nil {
 		return nil, err
 	}
 	r := new(ElicitResult)

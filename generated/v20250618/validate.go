@@ -73,7 +73,7 @@ func (v RequestParamsMeta) Validate(opts ...ValidateOption) error {
 }
 
 func (v *RequestParamsMeta) validate(c *checker) {
-	c.metaKeys(v.Extra)
+	c.meta(v.Extra)
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -104,7 +104,7 @@ func (v NotificationParams) Validate(opts ...ValidateOption) error {
 func (v *NotificationParams) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -125,7 +125,7 @@ func (v *Result) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -256,7 +256,7 @@ func (v *InitializeResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -395,7 +395,7 @@ func (v PaginatedResult) Validate(opts ...ValidateOption) error {
 func (v *PaginatedResult) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -436,7 +436,7 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -477,7 +477,7 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -541,7 +541,7 @@ func (v *ReadResourceResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -703,6 +703,12 @@ func (v *Resource) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -711,7 +717,7 @@ func (v *Resource) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -730,6 +736,12 @@ func (v *ResourceTemplate) validate(c *checker) {
 		c.format(v.URITemplate, "uri-template")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -738,7 +750,7 @@ func (v *ResourceTemplate) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -757,9 +769,15 @@ func (v *ResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -782,9 +800,15 @@ func (v *TextResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -811,9 +835,15 @@ func (v *BlobResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -854,7 +884,7 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -899,7 +929,7 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -916,7 +946,7 @@ func (v Prompt) Validate(opts ...ValidateOption) error {
 func (v *Prompt) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -976,6 +1006,12 @@ func (v *ResourceLink) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -984,7 +1020,7 @@ func (v *ResourceLink) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1015,7 +1051,7 @@ func (v *EmbeddedResource) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1077,7 +1113,7 @@ func (v *ListToolsResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1107,7 +1143,7 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1164,7 +1200,7 @@ func (v Tool) Validate(opts ...ValidateOption) error {
 func (v *Tool) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1346,7 +1382,7 @@ func (v *CreateMessageResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1447,6 +1483,12 @@ func (v *Annotations) validate(c *checker) {
 			c.pop()
 		}
 	}
+	if v.LastModified != nil {
+		if c.push("lastModified") {
+			c.form(*v.LastModified, "timestamp", "")
+			c.pop()
+		}
+	}
 }
 
 func validateContentBlock(c *checker, v ContentBlock) {
@@ -1506,7 +1548,7 @@ func (v *TextContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1529,6 +1571,10 @@ func (v *ImageContent) validate(c *checker) {
 		c.format(v.Data, "byte")
 		c.pop()
 	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
+		c.pop()
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1537,7 +1583,7 @@ func (v *ImageContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1560,6 +1606,10 @@ func (v *AudioContent) validate(c *checker) {
 		c.format(v.Data, "byte")
 		c.pop()
 	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
+		c.pop()
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1568,7 +1618,7 @@ func (v *AudioContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1710,7 +1760,7 @@ func (v *CompleteResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1806,7 +1856,7 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1822,12 +1872,12 @@ func (v Root) Validate(opts ...ValidateOption) error {
 
 func (v *Root) validate(c *checker) {
 	if c.push("uri") {
-		c.format(v.URI, "uri")
+		c.form(v.URI, "file-uri", "uri")
 		c.pop()
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1905,6 +1955,12 @@ func (v *ElicitRequestParamsRequestedSchema) validate(c *checker) {
 			}
 		}
 		c.pop()
+	}
+	if v.Required != nil {
+		if c.push("required") {
+			references(c, v.Required, v.Properties, "properties")
+			c.pop()
+		}
 	}
 }
 
@@ -2071,12 +2127,13 @@ func (v *ElicitResult) validate(c *checker) {
 					c.pop()
 				}
 			}
+			c.onlyWith("action", string(v.Action), "accept")
 			c.pop()
 		}
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2300,4 +2357,22 @@ func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 
 func (v *ServerResultValue) validate(c *checker) {
 	validateServerResult(c, v.Value)
+}
+
+// meta checks the undeclared members of a `_meta`.
+func (c *checker) meta(m Members) {
+	if c.rules == nil {
+		return
+	}
+	c.metaKeys(m)
+	c.reservedKeys(m, -2)
+}
+
+// Check reports where the content of a form does not fit the schema, as
+// [ValidationErrors]: the types of the values, their limits, the choices, and
+// which must be there. Formats are checked if [CheckFormats] asks for it. A
+// client checks the answers of its handler; a server should check those of its
+// clients.
+func (v ElicitRequestParamsRequestedSchema) Check(content map[string]ElicitResultContentValue, opts ...ValidateOption) error {
+	return checkForm(v, content, opts)
 }

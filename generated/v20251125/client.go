@@ -4,6 +4,7 @@ package v20251125
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"sync/atomic"
 )
@@ -21,8 +22,8 @@ import (
 //
 // Setting a handler declares its capability.
 type ClientOptions struct {
-	// Info describes the client software. The handshake requires a name and a
-	// version.
+	// Info describes the client software. Without a name, it is that of the
+	// program's main module. It is sent in the handshake.
 	Info Implementation
 	// Capabilities, if set, may change the capabilities that the client declares.
 	// NewClient calls it once, with those that follow from the handlers.
@@ -72,6 +73,20 @@ type ClientOptions struct {
 	// functions above.
 	OnError func(err error)
 
+	// CheckSchema, if set, checks the structured content of tools against the
+	// output schemas that the lists of tools have had until then: it reports how a
+	// value differs from a JSON Schema, both given as JSON. If it does not fit, the
+	// error of the call is a [ResponseError]. A validator for JSON Schema makes a
+	// good one; it should keep the schemas that it has compiled.
+	CheckSchema func(schema, value json.RawMessage) error
+
+	// Nested says which requests of the server are answered that belong to no
+	// request of the client.
+	Nested NestedRule
+	// AnyCapability lets the client use what the server did not declare in the
+	// handshake. Without it, such calls return [ErrNotSupported], and nothing is
+	// sent.
+	AnyCapability bool
 	// Lenient says which malformed input the client tolerates in messages of the
 	// server.
 	Lenient DecodeOption
@@ -103,6 +118,8 @@ type CallOptions struct {
 //     work for both
 //   - the error of the context
 //   - a [ResponseError] for an invalid response
+//   - [ErrNotSupported] for what needs a capability that the server did not
+//     declare; nothing is sent
 //   - a [ConnectionError] once the connection is lost, and [ErrClientClosed]
 //     once it is closed
 //   - an [EncodeError] for params that cannot be encoded as JSON, or an error
@@ -112,6 +129,7 @@ type Client struct {
 	options      ClientOptions
 	capabilities ClientCapabilities
 	server       atomic.Pointer[InitializeResult]
+	schemas      outputSchemas
 }
 
 // NewClient starts a client over a transport. No other client may use the
@@ -123,6 +141,9 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		c.options = *options
 	}
 	o := &c.options
+	if o.Info.Name == "" {
+		o.Info.Name, o.Info.Version = programName("mcp-client")
+	}
 	config := clientConfig{
 		lenient:       o.Lenient,
 		notReady:      ErrNotInitialized,
@@ -160,13 +181,13 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		if c.capabilities.Tasks == nil {
 			c.capabilities.Tasks = new(ClientCapabilitiesTasks)
 		}
-		config.requests[MethodTasksGet] = requestHandler{handle: handlerOf(o.GetTask, o.Lenient)}
+		config.requests[MethodTasksGet] = requestHandler{handle: handlerOf(o.GetTask, c.checkGetTask, o.Lenient)}
 	}
 	if o.GetTaskPayload != nil {
 		if c.capabilities.Tasks == nil {
 			c.capabilities.Tasks = new(ClientCapabilitiesTasks)
 		}
-		config.requests[MethodTasksResult] = requestHandler{handle: handlerOf(o.GetTaskPayload, o.Lenient)}
+		config.requests[MethodTasksResult] = requestHandler{handle: handlerOf(o.GetTaskPayload, c.checkGetTaskPayload, o.Lenient)}
 	}
 	if o.CancelTask != nil {
 		if c.capabilities.Tasks == nil {
@@ -175,7 +196,7 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		if c.capabilities.Tasks.Cancel == nil {
 			c.capabilities.Tasks.Cancel = Object("{}")
 		}
-		config.requests[MethodTasksCancel] = requestHandler{handle: handlerOf(o.CancelTask, o.Lenient)}
+		config.requests[MethodTasksCancel] = requestHandler{handle: handlerOf(o.CancelTask, c.checkCancelTask, o.Lenient)}
 	}
 	if o.ListTasks != nil {
 		if c.capabilities.Tasks == nil {
@@ -184,7 +205,7 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		if c.capabilities.Tasks.List == nil {
 			c.capabilities.Tasks.List = Object("{}")
 		}
-		config.requests[MethodTasksList] = requestHandler{handle: handlerOf(o.ListTasks, o.Lenient)}
+		config.requests[MethodTasksList] = requestHandler{handle: handlerOf(o.ListTasks, c.checkListTasks, o.Lenient)}
 	}
 	if o.CreateMessage != nil || o.CreateMessageTask != nil {
 		if c.capabilities.Sampling == nil {
@@ -192,7 +213,7 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		}
 		var plain, task requestFunc
 		if o.CreateMessage != nil {
-			plain = handlerOf(o.CreateMessage, o.Lenient)
+			plain = handlerOf(o.CreateMessage, c.checkCreateMessage, o.Lenient)
 		}
 		if o.CreateMessageTask != nil {
 			if c.capabilities.Tasks == nil {
@@ -207,21 +228,15 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 			if c.capabilities.Tasks.Requests.Sampling.CreateMessage == nil {
 				c.capabilities.Tasks.Requests.Sampling.CreateMessage = Object("{}")
 			}
-			task = handlerOf(o.CreateMessageTask, o.Lenient)
+			task = handlerOf(o.CreateMessageTask, c.checkCreateMessage, o.Lenient)
 		}
-		config.requests[MethodSamplingCreateMessage] = requestHandler{
-			handle: taskHandlerOf(plain, task),
-			nested: true,
-		}
+		config.requests[MethodSamplingCreateMessage] = o.Nested.handler(taskHandlerOf(plain, task), false)
 	}
 	if o.ListRoots != nil {
 		if c.capabilities.Roots == nil {
 			c.capabilities.Roots = new(ClientCapabilitiesRoots)
 		}
-		config.requests[MethodRootsList] = requestHandler{
-			handle: handlerOf(o.ListRoots, o.Lenient),
-			nested: true,
-		}
+		config.requests[MethodRootsList] = o.Nested.handler(handlerOf(o.ListRoots, c.checkListRoots, o.Lenient), true)
 	}
 	if o.Elicit != nil || o.ElicitTask != nil {
 		if c.capabilities.Elicitation == nil {
@@ -229,7 +244,7 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		}
 		var plain, task requestFunc
 		if o.Elicit != nil {
-			plain = unionHandlerOf(o.Elicit, decodeElicitRequestParams, o.Lenient)
+			plain = unionHandlerOf(c.fillElicit, decodeElicitRequestParams, c.checkElicit, o.Lenient)
 		}
 		if o.ElicitTask != nil {
 			if c.capabilities.Tasks == nil {
@@ -244,18 +259,135 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 			if c.capabilities.Tasks.Requests.Elicitation.Create == nil {
 				c.capabilities.Tasks.Requests.Elicitation.Create = Object("{}")
 			}
-			task = unionHandlerOf(o.ElicitTask, decodeElicitRequestParams, o.Lenient)
+			task = unionHandlerOf(o.ElicitTask, decodeElicitRequestParams, c.checkElicit, o.Lenient)
 		}
-		config.requests[MethodElicitationCreate] = requestHandler{
-			handle: taskHandlerOf(plain, task),
-			nested: true,
-		}
+		config.requests[MethodElicitationCreate] = o.Nested.handler(taskHandlerOf(plain, task), false)
 	}
 	if o.Capabilities != nil {
 		o.Capabilities(&c.capabilities)
+		if !(c.capabilities.Tasks != nil) {
+			delete(config.requests, MethodTasksGet)
+		}
+		if !(c.capabilities.Tasks != nil) {
+			delete(config.requests, MethodTasksResult)
+		}
+		if !(c.capabilities.Tasks != nil && c.capabilities.Tasks.Cancel != nil) {
+			delete(config.requests, MethodTasksCancel)
+		}
+		if !(c.capabilities.Tasks != nil && c.capabilities.Tasks.List != nil) {
+			delete(config.requests, MethodTasksList)
+		}
+		if !(c.capabilities.Sampling != nil) {
+			delete(config.requests, MethodSamplingCreateMessage)
+		}
+		if !(c.capabilities.Roots != nil) {
+			delete(config.requests, MethodRootsList)
+		}
+		if !(c.capabilities.Elicitation != nil) {
+			delete(config.requests, MethodElicitationCreate)
+		}
 	}
 	c.conn = newClientConn(transport, config)
 	return c
+}
+
+// NewLocalClient returns a client of a server in the same process, for tests
+// and for programs that are both. Messages are passed as JSON, and all is
+// checked as over other transports. The handlers' contexts have the values of
+// those of the calls. options may be nil. Closing the client ends the session.
+// The handshake is done; if it fails, each call returns the reason.
+func NewLocalClient(server *Server, options *ClientOptions) *Client {
+	c := NewClient(newLocalTransport(server), options)
+	if _, err := c.Initialize(context.Background()); err != nil {
+		c.conn.shut(err)
+	}
+	return c
+}
+
+// checkGetTask says why a request must not be answered.
+func (c *Client) checkGetTask(params *GetTaskRequestParams) error {
+	return params.Validate()
+}
+
+// checkGetTaskPayload says why a request must not be answered.
+func (c *Client) checkGetTaskPayload(params *GetTaskPayloadRequestParams) error {
+	return params.Validate()
+}
+
+// checkCancelTask says why a request must not be answered.
+func (c *Client) checkCancelTask(params *CancelTaskRequestParams) error {
+	return params.Validate()
+}
+
+// checkListTasks says why a request must not be answered.
+func (c *Client) checkListTasks(params *PaginatedRequestParams) error {
+	return params.Validate()
+}
+
+// checkCreateMessage says why a request must not be answered.
+func (c *Client) checkCreateMessage(params *CreateMessageRequestParams) error {
+	have := &c.capabilities
+	if params.Tools != nil {
+		if err := needs(have.Sampling != nil && have.Sampling.Tools != nil, "sampling.tools"); err != nil {
+			return err
+		}
+	}
+	if params.ToolChoice != nil {
+		if err := needs(have.Sampling != nil && have.Sampling.Tools != nil, "sampling.tools"); err != nil {
+			return err
+		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextThisServer {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return err
+		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextAllServers {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return err
+		}
+	}
+	return params.Validate()
+}
+
+// checkListRoots says why a request must not be answered.
+func (c *Client) checkListRoots(params *RequestParams) error {
+	return params.Validate()
+}
+
+// checkElicit says why a request must not be answered.
+func (c *Client) checkElicit(params ElicitRequestParams) error {
+	have := &c.capabilities
+	if _, ok := params.(*ElicitRequestFormParams); ok {
+		if err := needs(have.Elicitation != nil && (have.Elicitation.Form != nil || have.Elicitation.URL == nil), "elicitation.form"); err != nil {
+			return err
+		}
+	}
+	if _, ok := params.(*ElicitRequestURLParams); ok {
+		if err := needs(have.Elicitation != nil && have.Elicitation.URL != nil, "elicitation.url"); err != nil {
+			return err
+		}
+	}
+	return params.Validate()
+}
+
+// fillElicit calls the handler, and checks what it has filled into the form.
+func (c *Client) fillElicit(ctx context.Context, params ElicitRequestParams) (*ElicitResult, error) {
+	result, err := c.options.Elicit(ctx, params)
+	if err != nil || result == nil || result.Action != ElicitResultActionAccept {
+		return result, err
+	}
+	form, ok := params.(*ElicitRequestFormParams)
+	if !ok {
+		return result, nil
+	}
+	if err := form.RequestedSchema.Check(result.Content); err != nil {
+		return nil, &Error{
+			Code:    internalError,
+			Message: "the answer does not fit the form: " + err.Error(),
+		}
+	}
+	return result, nil
 }
 
 // callParams are the params of a request before the client fills in their
@@ -304,20 +436,89 @@ func (c *Client) newCall(method string, params callParams, omit bool, options []
 			r.progress = hookOf(o.Progress, c.options.Lenient)
 		}
 	}
-	if r.progress != nil {
-		token, ok := params.ProgressToken()
-		if !ok {
-			token = ProgressToken{c.conn.newToken()}
-			params.ownMeta()
-			r.err = params.SetProgressToken(token)
-		}
-		r.token = token.value
+	token, has := params.ProgressToken()
+	if r.progress != nil && !has {
+		token, has = ProgressToken{c.conn.newToken()}, true
+		params.ownMeta()
+		r.err = params.SetProgressToken(token)
 		omit = false
+	}
+	r.token, r.hasToken = token.value, has
+	if err := c.supports(method); err != nil {
+		r.err = err
 	}
 	if omit {
 		r.params = nil
 	}
 	return r
+}
+
+// supports returns [ErrNotSupported] for a request that needs a capability
+// which the server did not declare.
+func (c *Client) supports(method string) error {
+	server := c.server.Load()
+	if server == nil || c.options.AnyCapability {
+		return nil
+	}
+	have := &server.Capabilities
+	switch method {
+	case MethodResourcesList, MethodResourcesTemplatesList, MethodResourcesRead:
+		return needsOf("server", have.Resources != nil, "resources")
+	case MethodResourcesSubscribe, MethodResourcesUnsubscribe:
+		return needsOf("server", have.Resources != nil && have.Resources.Subscribe != nil && *have.Resources.Subscribe, "resources.subscribe")
+	case MethodPromptsList, MethodPromptsGet:
+		return needsOf("server", have.Prompts != nil, "prompts")
+	case MethodToolsList, MethodToolsCall:
+		return needsOf("server", have.Tools != nil, "tools")
+	case MethodTasksGet, MethodTasksResult:
+		return needsOf("server", have.Tasks != nil, "tasks")
+	case MethodTasksCancel:
+		return needsOf("server", have.Tasks != nil && have.Tasks.Cancel != nil, "tasks.cancel")
+	case MethodTasksList:
+		return needsOf("server", have.Tasks != nil && have.Tasks.List != nil, "tasks.list")
+	case MethodLoggingSetLevel:
+		return needsOf("server", have.Logging != nil, "logging")
+	case MethodCompletionComplete:
+		return needsOf("server", have.Completions != nil, "completions")
+	}
+	return nil
+}
+
+// supportsTask returns [ErrNotSupported] for a request to be answered by a task
+// that needs a capability which the server did not declare.
+func (c *Client) supportsTask(method string) error {
+	server := c.server.Load()
+	if server == nil || c.options.AnyCapability {
+		return nil
+	}
+	have := &server.Capabilities
+	switch method {
+	case MethodToolsCall:
+		return needsOf("server", have.Tasks != nil && have.Tasks.Requests != nil && have.Tasks.Requests.Tools != nil && have.Tasks.Requests.Tools.Call != nil, "tasks.requests.tools.call")
+	}
+	return nil
+}
+
+// seeTools notes the output schemas of tools.
+func (c *Client) seeTools(tools []Tool) {
+	if c.options.CheckSchema == nil {
+		return
+	}
+	for _, tool := range tools {
+		if tool.OutputSchema == nil {
+			c.schemas.forget(tool.Name)
+		} else {
+			c.schemas.learn(tool.Name, tool.OutputSchema)
+		}
+	}
+}
+
+// checkTool checks the structured content of a tool's result.
+func (c *Client) checkTool(name string, r *CallToolResult) error {
+	if c.options.CheckSchema == nil || r.IsError != nil && *r.IsError {
+		return nil
+	}
+	return c.schemas.check(c.options.CheckSchema, MethodToolsCall, name, json.RawMessage(r.StructuredContent))
 }
 
 // Close ends the connection and closes the transport. Waiting calls return

@@ -44,6 +44,33 @@ func resultIn(g Greeting, result Decodable, opts DecodeOption) error {
 	return Unmarshal(g.Result, result, opts)
 }
 
+// A NestedRule says which requests of the server a client answers that belong to
+// none of its own. What a server asks for has to belong to a request that it works
+// on (SEP-2260). A request does so if it comes on the stream of that one or, where
+// all messages share a channel, while one is open; ping and initialize do not
+// count. Others are refused with INVALID_PARAMS.
+type NestedRule int
+
+// The values of [NestedRule].
+const (
+	// NestedDefault refuses those for which a person or a model would have to be
+	// asked, such as sampling and elicitation. It answers roots/list, for which
+	// common servers ask when the handshake is done, unless it comes on the stream
+	// of HTTP that is there for notifications.
+	NestedDefault NestedRule = iota
+	// NestedStrict refuses all, as the specification recommends it.
+	NestedStrict
+	// NestedLenient answers all.
+	NestedLenient
+)
+
+// handler makes the handler of a method. harmless is set where nobody has to be
+// asked for the answer.
+func (r NestedRule) handler(handle requestFunc, harmless bool) requestHandler {
+	lenient := r == NestedLenient
+	return requestHandler{handle: handle, nested: true, alone: lenient || harmless && r != NestedStrict, anywhere: lenient}
+}
+
 // setReady lets requests through: the handshake is done.
 func (c *clientConn) setReady() {
 	c.mu.Lock()
@@ -62,14 +89,15 @@ func ownPointer[T any](field **T) {
 	}
 }
 
-// handlerOf makes a handler of a user's function.
+// handlerOf makes a handler of a user's function. check, if there is one, says why
+// params must not be answered.
 func handlerOf[P, R any, PP interface {
 	*P
 	Decodable
 }, RR interface {
 	*R
 	jsonWriter
-}](f func(ctx context.Context, params *P) (*R, error), opts DecodeOption) requestFunc {
+}](f func(ctx context.Context, params *P) (*R, error), check func(params *P) error, opts DecodeOption) requestFunc {
 	return func(ctx context.Context, data []byte) (jsonWriter, error) {
 		params := new(P)
 		if data == nil {
@@ -77,6 +105,11 @@ func handlerOf[P, R any, PP interface {
 		}
 		if err := Unmarshal(data, PP(params), opts); err != nil {
 			return nil, invalidParams(err)
+		}
+		if check != nil {
+			if err := check(params); err != nil {
+				return nil, invalidParams(err)
+			}
 		}
 		result, err := resultOr(f(ctx, params))
 		return RR(result), err
@@ -87,7 +120,7 @@ func handlerOf[P, R any, PP interface {
 func unionHandlerOf[P, R any, RR interface {
 	*R
 	jsonWriter
-}](f func(ctx context.Context, params P) (*R, error), decode func(d *decoder) P, opts DecodeOption) requestFunc {
+}](f func(ctx context.Context, params P) (*R, error), decode func(d *decoder) P, check func(params P) error, opts DecodeOption) requestFunc {
 	return func(ctx context.Context, data []byte) (jsonWriter, error) {
 		if data == nil {
 			data = []byte(noParams)
@@ -96,6 +129,11 @@ func unionHandlerOf[P, R any, RR interface {
 		params := decode(d)
 		if err := d.finish(); err != nil {
 			return nil, invalidParams(err)
+		}
+		if check != nil {
+			if err := check(params); err != nil {
+				return nil, invalidParams(err)
+			}
 		}
 		result, err := resultOr(f(ctx, params))
 		return RR(result), err

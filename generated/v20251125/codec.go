@@ -2856,7 +2856,7 @@ func (v *ToolInputSchema) decode(d *decoder) {
 				for d.beginObject(); d.nextKey(); {
 					name := d.name()
 					if _, known := v.Properties[name]; d.unique(known) {
-						v.Properties[name] = d.object()
+						v.Properties[name] = d.subSchema()
 					}
 				}
 			}
@@ -2888,7 +2888,7 @@ func (v *ToolInputSchema) encode(e *encoder) {
 		if e.begin() {
 			for _, name := range sortedKeys(v.Properties) {
 				e.key(name)
-				e.object(v.Properties[name])
+				e.subSchema(v.Properties[name])
 			}
 			e.end()
 		}
@@ -2945,7 +2945,7 @@ func (v *ToolOutputSchema) decode(d *decoder) {
 				for d.beginObject(); d.nextKey(); {
 					name := d.name()
 					if _, known := v.Properties[name]; d.unique(known) {
-						v.Properties[name] = d.object()
+						v.Properties[name] = d.subSchema()
 					}
 				}
 			}
@@ -2977,7 +2977,7 @@ func (v *ToolOutputSchema) encode(e *encoder) {
 		if e.begin() {
 			for _, name := range sortedKeys(v.Properties) {
 				e.key(name)
-				e.object(v.Properties[name])
+				e.subSchema(v.Properties[name])
 			}
 			e.end()
 		}

@@ -121,3 +121,10 @@ func ToolError(err error) *CallToolResult {
 		IsError: Ptr(true),
 	}
 }
+
+// NewResourceNotFoundError returns the error for a resource that does not
+// exist: -32002 with the URI as its data. A result without contents says that
+// the resource is there, and empty.
+func NewResourceNotFoundError(uri string) *Error {
+	return resourceNotFound(-32002, uri)
+}

@@ -32,7 +32,9 @@ type HTTPTransport struct {
 	URL string
 	// Client sends the requests; nil stands for [http.DefaultClient]. Its
 	// Transport is the place for authorization and other headers. A Timeout
-	// cuts off long calls and the stream that is always open.
+	// cuts off long calls and the stream that is always open. Redirects are
+	// followed within the origin of URL, if their status is 307 or 308; others are
+	// errors.
 	Client *http.Client
 	// MaxMessage is how long a message of the server may be, in bytes; 0
 	// stands for 64 MiB.
@@ -264,11 +266,7 @@ func (t *HTTPTransport) do(ctx context.Context, method string, s *clientSession,
 	if lastEvent != "" {
 		header.Set(headerLastEvent, lastEvent)
 	}
-	client := t.Client
-	if client == nil {
-		client = http.DefaultClient
-	}
-	return client.Do(request)
+	return staying(t.Client).Do(request)
 }
 
 // take reads what came back for a message.

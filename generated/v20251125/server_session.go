@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -25,6 +27,7 @@ type Session struct {
 	quiet  atomic.Bool   // the input has ended
 	ending chan struct{} // closed when no more requests are taken
 	once   sync.Once
+	alone  bool // it is there for one message only
 	era    era
 	data   atomic.Pointer[sessionData] // emitted: what the client has said of itself
 }
@@ -62,7 +65,8 @@ type LegacySession = interface {
 // several goroutines at a time, for what it sends of its own accord:
 // notifications and, in versions that have them, requests. send may keep the
 // message, which is JSON on one line. What answers a message is returned by
-// [Session.Handle] instead.
+// [Session.Handle] instead, but for a subscription that the server ends: its
+// response is followed by a notification.
 //
 // request tells which of the client's requests a message belongs to: it is the
 // id, as JSON and spelled as the client has spelled it, nil for a message that
@@ -191,7 +195,21 @@ func (j *job) run() []byte {
 	defer j.call.cancel(nil)
 	defer j.session.finish(j.call)
 	response, _ := j.session.server.serve(j.ctx, j.call, j.params)
+	if response != nil && j.call.tornDown.Load() && j.session.tellEnd(j.call, response) {
+		return nil
+	}
 	return response
+}
+
+// tellEnd sends the response to a subscription that the server ends, and the
+// notification that ends it: clients may wait for either, and the one that says
+// more comes first.
+func (s *Session) tellEnd(c *Call, response []byte) bool {
+	if s.send(c.rawID, response) != nil {
+		return false
+	}
+	_ = s.send(c.rawID, fmt.Appendf(nil, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%s}}`, c.rawID))
+	return true
 }
 
 // quick reports whether run returns at once, so that it needs no goroutine.
@@ -221,16 +239,28 @@ func (s *Session) finish(c *Call) {
 
 // cancelRequest cancels a call on behalf of the client, and reports whether
 // there is one with that id.
-func (s *Session) cancelRequest(id scalar) bool {
+func (s *Session) cancelRequest(by cancellation) bool {
 	s.mu.Lock()
-	c := s.calls[id]
+	c := s.calls[by.id]
+	var method string
+	if c != nil {
+		method = string(c.method) // the message is its owner's again when the call has ended
+	}
 	s.mu.Unlock()
 	if c == nil {
 		return false
 	}
 	c.cancelled.Store(true)
-	c.cancel(errCancelled)
+	c.cancel(by.cause())
+	s.server.log.Debug("the client cancelled a request", "method", method, "reason", by.reason)
 	return true
+}
+
+// isOpen reports whether a request with that id is worked on.
+func (s *Session) isOpen(id scalar) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[id] != nil
 }
 
 // send sends a message that is no response.
@@ -283,18 +313,6 @@ func (s *Session) EndInput() {
 			c.cancel(errCancelled)
 		}
 	}
-}
-
-// notified takes a notification, which is never answered: not even one that is
-// unknown or malformed.
-func (s *Session) notified(ctx context.Context, m *envelope) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.server.log.ErrorContext(ctx, "notification failed", "method", string(m.method), "error", p)
-		}
-	}()
-	s.era.notified(ctx, m)
-	s.server.handlers.notification(ctx, s, m.method, m.params)
 }
 
 // startBatch looks at the messages of an array, which one version of the
@@ -358,18 +376,41 @@ func runBatch(jobs []job) []byte {
 	return out
 }
 
-// cancelledID gives the id of the request that a notification cancels.
-func cancelledID(m *envelope) (id scalar, ok bool) {
+// A cancellation is what a client says to cancel a request.
+type cancellation struct {
+	id     scalar
+	reason string // "" for none
+}
+
+// maxReason is how many bytes of a reason are kept.
+const maxReason = 200
+
+// cause gives the cause of the context of a request that was cancelled.
+func (c *cancellation) cause() error {
+	if c.reason == "" {
+		return errCancelled
+	}
+	return fmt.Errorf("%w: %s", errCancelled, c.reason)
+}
+
+// cancellationIn reads a notification that cancels a request.
+func cancellationIn(m *envelope) (c cancellation, ok bool) {
 	if string(m.method) != "notifications/cancelled" || m.params == nil {
-		return scalar{}, false
+		return c, false
 	}
 	d := newDecoder(m.params)
 	for d.beginObject(); d.nextKey(); {
-		if string(d.key) == "requestId" {
-			id, ok = d.scalar(), true
-		} else {
+		switch {
+		case string(d.key) == "requestId":
+			c.id, ok = d.scalar(), true
+		case string(d.key) == "reason" && d.kind() == '"':
+			c.reason = d.string()
+			if len(c.reason) > maxReason {
+				c.reason = strings.ToValidUTF8(c.reason[:maxReason], "") + "…"
+			}
+		default:
 			d.skip()
 		}
 	}
-	return id, d.finish() == nil && ok
+	return c, d.finish() == nil && ok
 }

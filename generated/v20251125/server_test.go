@@ -264,25 +264,25 @@ func TestNestedRequests(t *testing.T) {
 	p.expect(said("2", "true true no (-32602)"))
 	p.ask(callTool("3", "impossible"), said("3", "true true true"))
 
-	p.ask(callTool("4", "limited"), elicit("6"))
-	p.expect(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":6}}`)
+	p.ask(callTool("4", "limited"), elicit("5"))
+	p.expect(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}}`)
 	p.expect(said("4", "context deadline exceeded"))
 
 	// The client cancels while it is asked.
-	p.ask(callTool("5", "ask"), elicit("7"))
+	p.ask(callTool("5", "ask"), elicit("6"))
 	p.write(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}}`)
-	p.expect(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`)
+	p.expect(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":6}}`)
 
-	p.ask(callTool("6", "left"), elicit("8"))
+	p.ask(callTool("6", "left"), elicit("7"))
 	first, second := p.next(), p.next()
-	if !strings.Contains(first+second, `"requestId":8`) || !strings.Contains(first+second, `"left"`) {
+	if !strings.Contains(first+second, `"requestId":7`) || !strings.Contains(first+second, `"left"`) {
 		t.Errorf("got %s and %s", first, second)
 	}
-	p.ask(callTool("7", "ping"), request("9", "ping", ""))
-	p.write(result("9", `{}`))
+	p.ask(callTool("7", "ping"), request("8", "ping", ""))
+	p.write(result("8", `{}`))
 	p.expect(said("7", "pong"))
 	// Left open: ends with the connection.
-	p.ask(callTool("8", "ask"), elicit("10"))
+	p.ask(callTool("8", "ask"), elicit("9"))
 	p.in.Close()
 	p.expect(fault("8", -32603, "internal error"))
 }

@@ -13,26 +13,38 @@ func (c *Call) ProtocolVersion() string {
 }
 
 // ClientInfo returns the client's description of its software, from the
-// handshake. Do not trust it, and do not modify it.
+// handshake, or nil before that. Do not trust it, and do not modify it.
 func (c *Call) ClientInfo() *Implementation {
-	return &c.session.data.Load().ClientInfo
+	if said := c.handshake(); said != nil {
+		return &said.ClientInfo
+	}
+	return nil
 }
 
 // ClientCapabilities returns the capabilities that the client declares in the
-// handshake. Do not modify them.
+// handshake; none before that. Do not modify them.
 func (c *Call) ClientCapabilities() *ClientCapabilities {
-	return &c.session.data.Load().Capabilities
+	if said := c.handshake(); said != nil {
+		return &said.Capabilities
+	}
+	return new(ClientCapabilities)
 }
 
-// Progress reports the progress of the request to the client. progress must
-// grow with each call, up to total; a total of 0 means unknown. message
-// describes the current step and may be empty. If the client sent no progress
-// token, Progress does nothing and returns nil. The error is [ErrCallEnded]
-// after the handler has returned, or else an error of the connection.
+// Progress reports the progress of the request to the client. progress grows
+// with each call, up to total; one that has not grown is not sent. A total of 0
+// means unknown. message describes the current step and may be empty. If the
+// client sent no progress token, Progress does nothing and returns nil. The
+// error is [ErrCallEnded] after the handler has returned, or else an error of
+// the connection.
 func (c *Call) Progress(progress, total float64, message string) error {
 	if !c.hasToken {
 		return nil
 	}
+	return c.report(progress, NotificationProgress, c.progressParams(progress, total, message))
+}
+
+// progressParams returns the params of a notification of progress.
+func (c *Call) progressParams(progress, total float64, message string) *ProgressNotificationParams {
 	p := &ProgressNotificationParams{
 		Progress:      progress,
 		ProgressToken: ProgressToken{value: c.token},
@@ -43,14 +55,28 @@ func (c *Call) Progress(progress, total float64, message string) error {
 	if message != "" {
 		p.Message = &message
 	}
-	return c.notify(NotificationProgress, p)
+	return p
+}
+
+// TaskProgress returns a function like [Call.Progress] for a request that is
+// answered with a task. It also works after the handler has returned, until the
+// session ends. Do not call it any more when the task has ended. taskID is the
+// ID of the task.
+func (c *Call) TaskProgress(taskID string) func(progress, total float64, message string) error {
+	r := c.reportTask("io.modelcontextprotocol/related-task", taskID)
+	return func(progress, total float64, message string) error {
+		if !c.hasToken {
+			return nil
+		}
+		return r.report(progress, NotificationProgress, c.progressParams(progress, total, message))
+	}
 }
 
 // Logs reports whether the client wants log messages of a level: it must have
 // asked for them at this level or a less severe one. Until the client sets a
 // level, it gets all messages.
 func (c *Call) Logs(level LoggingLevel) bool {
-	return c.server.handlers.capabilities.Logging != nil && c.session.legacy().logs(severityOf(level))
+	return c.server != nil && c.server.handlers.capabilities.Logging != nil && c.session != nil && c.session.legacy().logs(severityOf(level))
 }
 
 // Log sends a log message about the request if the client wants messages of
@@ -159,6 +185,9 @@ func (c *Call) ListTasks(ctx context.Context, params *PaginatedRequestParams) (*
 	if err := needs(have.Tasks != nil && have.Tasks.List != nil, "tasks.list"); err != nil {
 		return nil, err
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(ListTasksResult)
 	if err := c.session.legacy().request(ctx, c, MethodTasksList, params, r); err != nil {
 		return nil, err
@@ -171,6 +200,9 @@ func (c *Call) ListTasks(ctx context.Context, params *PaginatedRequestParams) (*
 func (c *Call) CreateMessage(ctx context.Context, params *CreateMessageRequestParams) (*CreateMessageResult, error) {
 	if params == nil {
 		params = new(CreateMessageRequestParams)
+	}
+	if params.Task != nil {
+		return nil, errOwnTask
 	}
 	have := c.ClientCapabilities()
 	if err := needs(have.Sampling != nil, "sampling"); err != nil {
@@ -185,6 +217,19 @@ func (c *Call) CreateMessage(ctx context.Context, params *CreateMessageRequestPa
 		if err := needs(have.Sampling != nil && have.Sampling.Tools != nil, "sampling.tools"); err != nil {
 			return nil, err
 		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextThisServer {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return nil, err
+		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextAllServers {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return nil, err
+		}
+	}
+	if err := params.Validate(); err != nil {
+		return nil, err
 	}
 	r := new(CreateMessageResult)
 	if err := c.session.legacy().request(ctx, c, MethodSamplingCreateMessage, params, r); err != nil {
@@ -213,8 +258,29 @@ func (c *Call) CreateMessageTask(ctx context.Context, params *CreateMessageReque
 			return nil, err
 		}
 	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextThisServer {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return nil, err
+		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextAllServers {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return nil, err
+		}
+	}
+	if err := needs(have.Tasks != nil && have.Tasks.Requests != nil && have.Tasks.Requests.Sampling != nil && have.Tasks.Requests.Sampling.CreateMessage != nil, "tasks.requests.sampling.createMessage"); err != nil {
+		return nil, err
+	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
+	if p := params; p.Task == nil {
+		asking := *p
+		asking.Task = new(TaskMetadata)
+		params = &asking
+	}
 	r := new(CreateTaskResult)
-	if err := c.session.legacy().request(ctx, c, MethodSamplingCreateMessage, params, r); err != nil {
+	if err := c.session.legacy().requestTask(ctx, c, MethodSamplingCreateMessage, params, r); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -230,6 +296,9 @@ func (c *Call) ListRoots(ctx context.Context, params *RequestParams) (*ListRoots
 	if err := needs(have.Roots != nil, "roots"); err != nil {
 		return nil, err
 	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
 	r := new(ListRootsResult)
 	if err := c.session.legacy().request(ctx, c, MethodRootsList, params, r); err != nil {
 		return nil, err
@@ -240,14 +309,28 @@ func (c *Call) ListRoots(ctx context.Context, params *RequestParams) (*ListRoots
 // Elicit sends the request `elicitation/create` to the client and waits for the
 // result.
 func (c *Call) Elicit(ctx context.Context, params ElicitRequestParams) (*ElicitResult, error) {
+	if p, ok := params.(*ElicitRequestFormParams); ok && p != nil && p.Task != nil {
+		return nil, errOwnTask
+	}
+	if p, ok := params.(*ElicitRequestURLParams); ok && p != nil && p.Task != nil {
+		return nil, errOwnTask
+	}
 	have := c.ClientCapabilities()
 	if err := needs(have.Elicitation != nil, "elicitation"); err != nil {
 		return nil, err
+	}
+	if _, ok := params.(*ElicitRequestFormParams); ok {
+		if err := needs(have.Elicitation != nil && (have.Elicitation.Form != nil || have.Elicitation.URL == nil), "elicitation.form"); err != nil {
+			return nil, err
+		}
 	}
 	if _, ok := params.(*ElicitRequestURLParams); ok {
 		if err := needs(have.Elicitation != nil && have.Elicitation.URL != nil, "elicitation.url"); err != nil {
 			return nil, err
 		}
+	}
+	if err := (&ElicitRequestParamsValue{Value: params}).Validate(); err != nil {
+		return nil, err
 	}
 	r := new(ElicitResult)
 	if err := c.session.legacy().request(ctx, c, MethodElicitationCreate, &ElicitRequestParamsValue{Value: params}, r); err != nil {
@@ -263,13 +346,34 @@ func (c *Call) ElicitTask(ctx context.Context, params ElicitRequestParams) (*Cre
 	if err := needs(have.Elicitation != nil, "elicitation"); err != nil {
 		return nil, err
 	}
+	if _, ok := params.(*ElicitRequestFormParams); ok {
+		if err := needs(have.Elicitation != nil && (have.Elicitation.Form != nil || have.Elicitation.URL == nil), "elicitation.form"); err != nil {
+			return nil, err
+		}
+	}
 	if _, ok := params.(*ElicitRequestURLParams); ok {
 		if err := needs(have.Elicitation != nil && have.Elicitation.URL != nil, "elicitation.url"); err != nil {
 			return nil, err
 		}
 	}
+	if err := needs(have.Tasks != nil && have.Tasks.Requests != nil && have.Tasks.Requests.Elicitation != nil && have.Tasks.Requests.Elicitation.Create != nil, "tasks.requests.elicitation.create"); err != nil {
+		return nil, err
+	}
+	if err := (&ElicitRequestParamsValue{Value: params}).Validate(); err != nil {
+		return nil, err
+	}
+	if p, ok := params.(*ElicitRequestFormParams); ok && p != nil && p.Task == nil {
+		asking := *p
+		asking.Task = new(TaskMetadata)
+		params = &asking
+	}
+	if p, ok := params.(*ElicitRequestURLParams); ok && p != nil && p.Task == nil {
+		asking := *p
+		asking.Task = new(TaskMetadata)
+		params = &asking
+	}
 	r := new(CreateTaskResult)
-	if err := c.session.legacy().request(ctx, c, MethodElicitationCreate, &ElicitRequestParamsValue{Value: params}, r); err != nil {
+	if err := c.session.legacy().requestTask(ctx, c, MethodElicitationCreate, &ElicitRequestParamsValue{Value: params}, r); err != nil {
 		return nil, err
 	}
 	return r, nil

@@ -1728,8 +1728,10 @@ type CreateMessageRequestParamsIncludeContext string
 // The values of [CreateMessageRequestParamsIncludeContext] that the schema
 // declares.
 const (
-	CreateMessageRequestParamsIncludeContextNone       CreateMessageRequestParamsIncludeContext = "none"
+	CreateMessageRequestParamsIncludeContextNone CreateMessageRequestParamsIncludeContext = "none"
+	// Deprecated: Leave includeContext out, or send "none".
 	CreateMessageRequestParamsIncludeContextThisServer CreateMessageRequestParamsIncludeContext = "thisServer"
+	// Deprecated: Leave includeContext out, or send "none".
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
 )
 

@@ -73,7 +73,7 @@ func (v RequestParamsMeta) Validate(opts ...ValidateOption) error {
 }
 
 func (v *RequestParamsMeta) validate(c *checker) {
-	c.metaKeys(v.Extra)
+	c.meta(v.Extra)
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -91,7 +91,7 @@ func (v NotificationParams) Validate(opts ...ValidateOption) error {
 func (v *NotificationParams) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -116,7 +116,7 @@ func (v *Result) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -263,7 +263,7 @@ func (v CancelledNotificationParams) Validate(opts ...ValidateOption) error {
 func (v *CancelledNotificationParams) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -347,7 +347,7 @@ func (v *InitializeResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -444,8 +444,14 @@ func (v Icon) Validate(opts ...ValidateOption) error {
 
 func (v *Icon) validate(c *checker) {
 	if c.push("src") {
-		c.format(v.Src, "uri")
+		c.form(v.Src, "icon-uri", "uri")
 		c.pop()
+	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
 	}
 	if v.Theme != nil {
 		if c.push("theme") {
@@ -565,7 +571,7 @@ func (v *ProgressNotificationParams) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -635,7 +641,7 @@ func (v PaginatedResult) Validate(opts ...ValidateOption) error {
 func (v *PaginatedResult) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -686,7 +692,7 @@ func (v *ListResourcesResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -737,7 +743,7 @@ func (v *ListResourceTemplatesResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -828,7 +834,7 @@ func (v *ReadResourceResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -970,7 +976,7 @@ func (v *ResourceUpdatedNotificationParams) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1008,6 +1014,12 @@ func (v *Resource) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1016,7 +1028,7 @@ func (v *Resource) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1046,6 +1058,12 @@ func (v *ResourceTemplate) validate(c *checker) {
 		c.format(v.URITemplate, "uri-template")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1054,7 +1072,7 @@ func (v *ResourceTemplate) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1084,9 +1102,15 @@ func (v *ResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1109,9 +1133,15 @@ func (v *TextResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1138,9 +1168,15 @@ func (v *BlobResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1191,7 +1227,7 @@ func (v *ListPromptsResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1257,7 +1293,7 @@ func (v *GetPromptResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1274,7 +1310,7 @@ func (v Prompt) Validate(opts ...ValidateOption) error {
 func (v *Prompt) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1345,6 +1381,12 @@ func (v *ResourceLink) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1353,7 +1395,7 @@ func (v *ResourceLink) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1395,7 +1437,7 @@ func (v *EmbeddedResource) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1463,11 +1505,14 @@ func (v *ListToolsResult) validate(c *checker) {
 				c.pop()
 			}
 		}
+		unique(c, v.Tools, "name", func(item *Tool) string {
+			return item.Name
+		})
 		c.pop()
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1497,7 +1542,7 @@ func (v *CallToolResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1612,9 +1657,13 @@ func (v *Tool) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
+	}
+	if c.push("name") {
+		c.form(v.Name, "tool-name", "")
+		c.pop()
 	}
 	if v.Icons != nil {
 		if c.push("icons") {
@@ -1689,7 +1738,7 @@ func (v *CreateTaskResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1725,7 +1774,7 @@ func (v *GetTaskResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1765,7 +1814,7 @@ func (v *GetTaskPayloadResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1801,7 +1850,7 @@ func (v *CancelTaskResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1856,7 +1905,7 @@ func (v *ListTasksResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1873,7 +1922,7 @@ func (v TaskStatusNotificationParams) Validate(opts ...ValidateOption) error {
 func (v *TaskStatusNotificationParams) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1957,7 +2006,7 @@ func (v *LoggingMessageNotificationParams) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2012,6 +2061,28 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 				c.pop()
 			}
 		}
+		c.beginTurns()
+		for i := range v.Messages {
+			if c.item(i) {
+				for _, block := range v.Messages[i].Content.Items {
+					switch block := block.(type) {
+					case *ToolUseContent:
+						if block != nil {
+							c.toolUse(block.ID)
+						}
+					case *ToolResultContent:
+						if block != nil {
+							c.toolResult(block.ToolUseID)
+						}
+					default:
+						c.otherBlock()
+					}
+				}
+				c.endTurn()
+				c.pop()
+			}
+		}
+		c.endTurns()
 		c.pop()
 	}
 	if v.ModelPreferences != nil {
@@ -2136,7 +2207,7 @@ func (v *CreateMessageResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2173,7 +2244,7 @@ func (v *SamplingMessage) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2261,6 +2332,12 @@ func (v *Annotations) validate(c *checker) {
 			c.pop()
 		}
 	}
+	if v.LastModified != nil {
+		if c.push("lastModified") {
+			c.form(*v.LastModified, "timestamp", "")
+			c.pop()
+		}
+	}
 }
 
 func validateContentBlock(c *checker, v ContentBlock) {
@@ -2320,7 +2397,7 @@ func (v *TextContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2343,6 +2420,10 @@ func (v *ImageContent) validate(c *checker) {
 		c.format(v.Data, "byte")
 		c.pop()
 	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
+		c.pop()
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -2351,7 +2432,7 @@ func (v *ImageContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2374,6 +2455,10 @@ func (v *AudioContent) validate(c *checker) {
 		c.format(v.Data, "byte")
 		c.pop()
 	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
+		c.pop()
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -2382,7 +2467,7 @@ func (v *AudioContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2403,7 +2488,7 @@ func (v *ToolUseContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2433,7 +2518,7 @@ func (v *ToolResultContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2581,7 +2666,7 @@ func (v *CompleteResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2677,7 +2762,7 @@ func (v *ListRootsResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2693,12 +2778,12 @@ func (v Root) Validate(opts ...ValidateOption) error {
 
 func (v *Root) validate(c *checker) {
 	if c.push("uri") {
-		c.format(v.URI, "uri")
+		c.form(v.URI, "file-uri", "uri")
 		c.pop()
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2788,6 +2873,12 @@ func (v *ElicitRequestFormParamsRequestedSchema) validate(c *checker) {
 		}
 		c.pop()
 	}
+	if v.Required != nil {
+		if c.push("required") {
+			references(c, v.Required, v.Properties, "properties")
+			c.pop()
+		}
+	}
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -2804,7 +2895,7 @@ func (v *ElicitRequestURLParams) validate(c *checker) {
 		return
 	}
 	if c.push("url") {
-		c.format(v.URL, "uri")
+		c.form(v.URL, "url", "uri")
 		c.pop()
 	}
 	if v.Meta != nil {
@@ -3175,12 +3266,13 @@ func (v *ElicitResult) validate(c *checker) {
 					c.pop()
 				}
 			}
+			c.onlyWith("action", string(v.Action), "accept")
 			c.pop()
 		}
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -3422,4 +3514,22 @@ func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 
 func (v *ServerResultValue) validate(c *checker) {
 	validateServerResult(c, v.Value)
+}
+
+// meta checks the undeclared members of a `_meta`.
+func (c *checker) meta(m Members) {
+	if c.rules == nil {
+		return
+	}
+	c.metaKeys(m)
+	c.reservedKeys(m, 1, "io.modelcontextprotocol/model-immediate-response", "io.modelcontextprotocol/related-task")
+}
+
+// Check reports where the content of a form does not fit the schema, as
+// [ValidationErrors]: the types of the values, their limits, the choices, and
+// which must be there. Formats are checked if [CheckFormats] asks for it. A
+// client checks the answers of its handler; a server should check those of its
+// clients.
+func (v ElicitRequestFormParamsRequestedSchema) Check(content map[string]ElicitResultContentValue, opts ...ValidateOption) error {
+	return checkForm(v, content, opts)
 }

@@ -2,7 +2,10 @@
 
 package v20260728
 
-import "context"
+import (
+	"context"
+	"encoding/json"
+)
 
 // ClientOptions configure a [Client]: the requests it answers, and the
 // notifications it receives. The zero value is ready to use; such a client
@@ -14,8 +17,8 @@ import "context"
 //
 // Setting a handler declares its capability.
 type ClientOptions struct {
-	// Info describes the client software. It is sent with every request, unless its
-	// name is empty.
+	// Info describes the client software. Without a name, it is that of the
+	// program's main module. It is sent with every request.
 	Info Implementation
 	// Capabilities, if set, may change the capabilities that the client declares.
 	// NewClient calls it once, with those that follow from the handlers.
@@ -54,6 +57,13 @@ type ClientOptions struct {
 	// such an error. Methods whose names end in Once leave answering to the caller.
 	MaxInputRounds int
 
+	// CheckSchema, if set, checks the structured content of tools against the
+	// output schemas that the lists of tools have had until then: it reports how a
+	// value differs from a JSON Schema, both given as JSON. If it does not fit, the
+	// error of the call is a [ResponseError]. A validator for JSON Schema makes a
+	// good one; it should keep the schemas that it has compiled.
+	CheckSchema func(schema, value json.RawMessage) error
+
 	// Lenient says which malformed input the client tolerates in messages of the
 	// server.
 	Lenient DecodeOption
@@ -66,15 +76,24 @@ type ClientOptions struct {
 // slow function delays all calls of the client: a function that waits for
 // another call of the same client should do so in its own goroutine.
 type CallOptions struct {
+	// Capabilities, if set, are declared for this request in place of those of the
+	// client. Those of a pointer to an empty value are none.
+	Capabilities *ClientCapabilities
 	// Progress asks for progress notifications and receives them. The server may
 	// send none.
 	Progress func(params *ProgressNotificationParams)
 	// LogLevel asks for log messages about the request, at this level and above.
 	// Without Log, they go to the handler of the client.
+	//
+	// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+	// MCP for a year or more.
 	LogLevel LoggingLevel
 	// Log receives the log messages; without a LogLevel, those of every level. On
 	// stdio, log messages do not name the request that they are about: every call
 	// that asked for some receives all of them.
+	//
+	// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+	// MCP for a year or more.
 	Log func(params *LoggingMessageNotificationParams)
 }
 
@@ -100,6 +119,7 @@ type Client struct {
 	conn         *clientConn
 	options      ClientOptions
 	capabilities ClientCapabilities
+	schemas      outputSchemas
 }
 
 // NewClient starts a client over a transport. No other client may use the
@@ -111,11 +131,15 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 		c.options = *options
 	}
 	o := &c.options
+	if o.Info.Name == "" {
+		o.Info.Name, o.Info.Version = programName("mcp-client")
+	}
 	config := clientConfig{
 		lenient:         o.Lenient,
 		modern:          true,
 		notifications:   map[string]notificationHandler{},
 		onError:         o.OnError,
+		prepare:         prepareAgain,
 		requests:        map[string]requestHandler{},
 		subscriptionKey: MetaKeySubscriptionID,
 		version:         Version,
@@ -148,6 +172,87 @@ func NewClient(transport Transport, options *ClientOptions) *Client {
 	return c
 }
 
+// NewLocalClient returns a client of a server in the same process, for tests
+// and for programs that are both. Messages are passed as JSON, and all is
+// checked as over other transports. The handlers' contexts have the values of
+// those of the calls. options may be nil. Closing the client ends the session.
+func NewLocalClient(server *Server, options *ClientOptions) *Client {
+	return NewClient(newLocalTransport(server), options)
+}
+
+// checkCreateMessage says why a request must not be answered.
+func (c *Client) checkCreateMessage(params *CreateMessageRequestParams, have *ClientCapabilities) error {
+	if err := needs(have.Sampling != nil, "sampling"); err != nil {
+		return err
+	}
+	if params.Tools != nil {
+		if err := needs(have.Sampling != nil && have.Sampling.Tools != nil, "sampling.tools"); err != nil {
+			return err
+		}
+	}
+	if params.ToolChoice != nil {
+		if err := needs(have.Sampling != nil && have.Sampling.Tools != nil, "sampling.tools"); err != nil {
+			return err
+		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextThisServer {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return err
+		}
+	}
+	if params.IncludeContext != nil && *params.IncludeContext == CreateMessageRequestParamsIncludeContextAllServers {
+		if err := needs(have.Sampling != nil && have.Sampling.Context != nil, "sampling.context"); err != nil {
+			return err
+		}
+	}
+	return params.Validate()
+}
+
+// checkListRoots says why a request must not be answered.
+func (c *Client) checkListRoots(params *ListRootsRequestParams, have *ClientCapabilities) error {
+	if err := needs(have.Roots != nil, "roots"); err != nil {
+		return err
+	}
+	return params.Validate()
+}
+
+// checkElicit says why a request must not be answered.
+func (c *Client) checkElicit(params ElicitRequestParams, have *ClientCapabilities) error {
+	if err := needs(have.Elicitation != nil, "elicitation"); err != nil {
+		return err
+	}
+	if _, ok := params.(*ElicitRequestFormParams); ok {
+		if err := needs(have.Elicitation != nil && (have.Elicitation.Form != nil || have.Elicitation.URL == nil), "elicitation.form"); err != nil {
+			return err
+		}
+	}
+	if _, ok := params.(*ElicitRequestURLParams); ok {
+		if err := needs(have.Elicitation != nil && have.Elicitation.URL != nil, "elicitation.url"); err != nil {
+			return err
+		}
+	}
+	return params.Validate()
+}
+
+// fillElicit calls the handler, and checks what it has filled into the form.
+func (c *Client) fillElicit(ctx context.Context, params ElicitRequestParams) (*ElicitResult, error) {
+	result, err := c.options.Elicit(ctx, params)
+	if err != nil || result == nil || result.Action != ElicitResultActionAccept {
+		return result, err
+	}
+	form, ok := params.(*ElicitRequestFormParams)
+	if !ok {
+		return result, nil
+	}
+	if err := form.RequestedSchema.Check(result.Content); err != nil {
+		return nil, &Error{
+			Code:    internalError,
+			Message: "the answer does not fit the form: " + err.Error(),
+		}
+	}
+	return result, nil
+}
+
 // callParams are the params of a request before the client fills in their
 // _meta.
 type callParams interface {
@@ -176,12 +281,10 @@ func (c *Client) newCall(method string, params callParams, options []CallOptions
 	if meta.ProtocolVersion == "" {
 		meta.ProtocolVersion = Version
 	}
-	if meta.ClientInfo == nil && c.options.Info.Name != "" {
+	if meta.ClientInfo == nil {
 		meta.ClientInfo = &c.options.Info
 	}
-	if isZero(&meta.ClientCapabilities) {
-		meta.ClientCapabilities = c.capabilities
-	}
+	meta.ClientCapabilities = *c.declared(&meta.ClientCapabilities, options)
 	r := &clientCall{
 		method: method,
 		params: params,
@@ -201,16 +304,53 @@ func (c *Client) newCall(method string, params callParams, options []CallOptions
 			r.log = hookOf(o.Log, c.options.Lenient)
 		}
 	}
-	if r.progress != nil {
-		if meta.ProgressToken == nil {
-			meta.ProgressToken = &ProgressToken{c.conn.newToken()}
-		}
-		r.token = meta.ProgressToken.value
+	if r.progress != nil && meta.ProgressToken == nil {
+		meta.ProgressToken = &ProgressToken{c.conn.newToken()}
+	}
+	if meta.ProgressToken != nil {
+		r.token, r.hasToken = meta.ProgressToken.value, true
 	}
 	if r.log != nil && meta.LogLevel == nil {
 		meta.LogLevel = Ptr(LoggingLevelDebug)
 	}
 	return r
+}
+
+// declared returns the capabilities that a request declares: those of its
+// options or else of its params, unless they are empty, or else those of the
+// client.
+func (c *Client) declared(own *ClientCapabilities, options []CallOptions) *ClientCapabilities {
+	if isZero(own) {
+		own = &c.capabilities
+	}
+	for _, o := range options {
+		if o.Capabilities != nil {
+			own = o.Capabilities
+		}
+	}
+	return own
+}
+
+// seeTools notes the output schemas of tools.
+func (c *Client) seeTools(tools []Tool) {
+	if c.options.CheckSchema == nil {
+		return
+	}
+	for _, tool := range tools {
+		if tool.OutputSchema == nil {
+			c.schemas.forget(tool.Name)
+		} else {
+			c.schemas.learn(tool.Name, tool.OutputSchema)
+		}
+	}
+}
+
+// checkTool checks the structured content of a tool's result.
+func (c *Client) checkTool(name string, r *CallToolResult) error {
+	if c.options.CheckSchema == nil || r.IsError != nil && *r.IsError {
+		return nil
+	}
+	return c.schemas.check(c.options.CheckSchema, MethodToolsCall, name, r.StructuredContent)
 }
 
 // Close ends the connection and closes the transport. Waiting calls return

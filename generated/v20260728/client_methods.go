@@ -33,8 +33,8 @@ func (c *Client) ListResources(ctx context.Context, params *PaginatedRequestPara
 
 // AllResources iterates over the whole list that [Client.ListResources] returns
 // in pages, and requests each page when it is needed. An error ends the
-// iteration, with a nil item. A cursor that repeats the previous one is an
-// error.
+// iteration, with a nil item. The page without a cursor for the next one is the
+// last; ctx, or ending the iteration, bounds a list that goes on for ever.
 func (c *Client) AllResources(ctx context.Context, options ...CallOptions) iter.Seq2[*Resource, error] {
 	return pages(func(cursor *string) ([]Resource, *string, error) {
 		var params *PaginatedRequestParams
@@ -59,8 +59,9 @@ func (c *Client) ListResourceTemplates(ctx context.Context, params *PaginatedReq
 
 // AllResourceTemplates iterates over the whole list that
 // [Client.ListResourceTemplates] returns in pages, and requests each page when
-// it is needed. An error ends the iteration, with a nil item. A cursor that
-// repeats the previous one is an error.
+// it is needed. An error ends the iteration, with a nil item. The page without
+// a cursor for the next one is the last; ctx, or ending the iteration, bounds a
+// list that goes on for ever.
 func (c *Client) AllResourceTemplates(ctx context.Context, options ...CallOptions) iter.Seq2[*ResourceTemplate, error] {
 	return pages(func(cursor *string) ([]ResourceTemplate, *string, error) {
 		var params *PaginatedRequestParams
@@ -87,7 +88,7 @@ func (c *Client) ReadResource(ctx context.Context, params *ReadResourceRequestPa
 			return result, nil
 		}
 		asked := outcome.(*InputRequiredResult)
-		responses, err := c.inputFor(ctx, MethodResourcesRead, asked, round)
+		responses, err := c.inputFor(ctx, MethodResourcesRead, asked, round, c.declared(&p.Meta.ClientCapabilities, options))
 		if err != nil {
 			return nil, err
 		}
@@ -109,6 +110,11 @@ func (c *Client) ReadResourceOnce(ctx context.Context, params *ReadResourceReque
 
 // A Subscription is an open stream of the notifications that the client has
 // asked for. It must be closed or read to its end.
+//
+// It ends with the connection, and is not opened again by itself. After any end
+// but [Subscription.Close], a client that wants to go on must subscribe again,
+// and should request anew what it has kept: changes in between are not told
+// later.
 //
 // Up to 1024 notifications wait to be read. When that many wait, a further
 // notification is dropped if an equal one is among them; otherwise the
@@ -182,7 +188,8 @@ func (c *Client) ListPrompts(ctx context.Context, params *PaginatedRequestParams
 
 // AllPrompts iterates over the whole list that [Client.ListPrompts] returns in
 // pages, and requests each page when it is needed. An error ends the iteration,
-// with a nil item. A cursor that repeats the previous one is an error.
+// with a nil item. The page without a cursor for the next one is the last; ctx,
+// or ending the iteration, bounds a list that goes on for ever.
 func (c *Client) AllPrompts(ctx context.Context, options ...CallOptions) iter.Seq2[*Prompt, error] {
 	return pages(func(cursor *string) ([]Prompt, *string, error) {
 		var params *PaginatedRequestParams
@@ -209,7 +216,7 @@ func (c *Client) GetPrompt(ctx context.Context, params *GetPromptRequestParams, 
 			return result, nil
 		}
 		asked := outcome.(*InputRequiredResult)
-		responses, err := c.inputFor(ctx, MethodPromptsGet, asked, round)
+		responses, err := c.inputFor(ctx, MethodPromptsGet, asked, round, c.declared(&p.Meta.ClientCapabilities, options))
 		if err != nil {
 			return nil, err
 		}
@@ -232,12 +239,17 @@ func (c *Client) GetPromptOnce(ctx context.Context, params *GetPromptRequestPara
 func (c *Client) ListTools(ctx context.Context, params *PaginatedRequestParams, options ...CallOptions) (*ListToolsResult, error) {
 	p := valueOf(params)
 	r := c.newCall(MethodToolsList, &p, options)
-	return resultOf[ListToolsResult](ctx, c.conn, r)
+	result, err := resultOf[ListToolsResult](ctx, c.conn, r)
+	if err == nil {
+		c.seeTools(result.Tools)
+	}
+	return result, err
 }
 
 // AllTools iterates over the whole list that [Client.ListTools] returns in
 // pages, and requests each page when it is needed. An error ends the iteration,
-// with a nil item. A cursor that repeats the previous one is an error.
+// with a nil item. The page without a cursor for the next one is the last; ctx,
+// or ending the iteration, bounds a list that goes on for ever.
 func (c *Client) AllTools(ctx context.Context, options ...CallOptions) iter.Seq2[*Tool, error] {
 	return pages(func(cursor *string) ([]Tool, *string, error) {
 		var params *PaginatedRequestParams
@@ -264,7 +276,7 @@ func (c *Client) CallTool(ctx context.Context, params *CallToolRequestParams, op
 			return result, nil
 		}
 		asked := outcome.(*InputRequiredResult)
-		responses, err := c.inputFor(ctx, MethodToolsCall, asked, round)
+		responses, err := c.inputFor(ctx, MethodToolsCall, asked, round, c.declared(&p.Meta.ClientCapabilities, options))
 		if err != nil {
 			return nil, err
 		}
@@ -280,7 +292,13 @@ func (c *Client) CallToolOnce(ctx context.Context, params *CallToolRequestParams
 	r := c.newCall(MethodToolsCall, &p, options)
 	r.name, r.named = p.Name, true
 	r.mayAsk = true
-	return outcomeOf[CallToolOutcome, CallToolResult, InputRequiredResult](ctx, c.conn, r)
+	outcome, err := outcomeOf[CallToolOutcome, CallToolResult, InputRequiredResult](ctx, c.conn, r)
+	if result, ok := outcome.(*CallToolResult); ok {
+		if err := c.checkTool(p.Name, result); err != nil {
+			return nil, err
+		}
+	}
+	return outcome, err
 }
 
 // Complete sends `completion/complete` and returns the result.
@@ -297,6 +315,14 @@ func (c *Client) Call(ctx context.Context, method string, params *RequestParams,
 	p := valueOf(params)
 	r := c.newCall(method, &p, options)
 	r.anyType = true
+	switch method {
+	case MethodResourcesRead:
+		found, err := p.Extra.Get("uri", &r.name)
+		r.named = found && err == nil
+	case MethodPromptsGet, MethodToolsCall:
+		found, err := p.Extra.Get("name", &r.name)
+		r.named = found && err == nil
+	}
 	result, err := resultOf[Object](ctx, c.conn, r)
 	if err != nil {
 		return nil, err
@@ -324,7 +350,7 @@ func (e *InputRequiredError) Error() string {
 func (e *InputRequiredError) Unwrap() error { return e.Err }
 
 // inputFor answers a result that asks for input.
-func (c *Client) inputFor(ctx context.Context, method string, asked *InputRequiredResult, round int) (map[string]InputResponse, error) {
+func (c *Client) inputFor(ctx context.Context, method string, asked *InputRequiredResult, round int, have *ClientCapabilities) (map[string]InputResponse, error) {
 	failed := func(err error) (map[string]InputResponse, error) {
 		return nil, &InputRequiredError{method, asked, err}
 	}
@@ -334,18 +360,24 @@ func (c *Client) inputFor(ctx context.Context, method string, asked *InputRequir
 	if asked.InputRequests == nil && asked.RequestState == nil {
 		return failed(errNothingAsked)
 	}
-	responses, err := answersTo(ctx, asked.InputRequests, c.answer)
+	responses, err := answersTo(ctx, asked.InputRequests, func(ctx context.Context, request InputRequest) (InputResponse, error) {
+		return c.answer(ctx, request, have)
+	})
 	if err != nil {
 		return failed(err)
 	}
 	return responses, nil
 }
 
-// answer passes an input request to its handler.
-func (c *Client) answer(ctx context.Context, request InputRequest) (InputResponse, error) {
+// answer passes an input request to its handler, unless the client must not
+// answer it.
+func (c *Client) answer(ctx context.Context, request InputRequest, have *ClientCapabilities) (InputResponse, error) {
 	switch r := request.(type) {
 	case *CreateMessageRequest:
 		if c.options.CreateMessage != nil {
+			if err := c.checkCreateMessage(&r.Params, have); err != nil {
+				return nil, err
+			}
 			return resultOr(c.options.CreateMessage(ctx, &r.Params))
 		}
 	case *ListRootsRequest:
@@ -354,11 +386,17 @@ func (c *Client) answer(ctx context.Context, request InputRequest) (InputRespons
 			if params == nil {
 				params = new(ListRootsRequestParams)
 			}
+			if err := c.checkListRoots(params, have); err != nil {
+				return nil, err
+			}
 			return resultOr(c.options.ListRoots(ctx, params))
 		}
 	case *ElicitRequest:
 		if c.options.Elicit != nil {
-			return resultOr(c.options.Elicit(ctx, r.Params))
+			if err := c.checkElicit(r.Params, have); err != nil {
+				return nil, err
+			}
+			return resultOr(c.fillElicit(ctx, r.Params))
 		}
 	}
 	return nil, errNoHandler

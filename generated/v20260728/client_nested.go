@@ -10,13 +10,17 @@ import (
 
 // This file answers requests of the server. Up to 2025-11-25 it may send some
 // while it works on a request of the client, and only then (SEP-2260); no
-// message names the request that another one belongs to.
+// message names the request that another one belongs to. Later it sends none.
 
 // A requestHandler answers one method.
 type requestHandler struct {
-	// nested is set where the request must belong to one of the client.
+	// nested is set where the request should belong to one of the client.
 	nested bool
-	handle requestFunc
+	// alone has it answered, too, where it belongs to none: on the channel that
+	// all messages share or, with anywhere, also on one that is there for what
+	// belongs to no request.
+	alone, anywhere bool
+	handle          requestFunc
 }
 
 // A requestFunc answers the request with the given params, nil for absent ones.
@@ -39,19 +43,29 @@ const maxNested = 64
 // serve answers a request of the server, in a goroutine of its own: a person
 // may have to be asked.
 func (c *clientConn) serve(m envelope, on *pendingCall) {
+	if c.config.modern {
+		// A client of these versions must not write a response.
+		c.report(fmt.Errorf("the server has sent the request %.60q, which this version does not have", m.method))
+		return
+	}
 	handler, ok := c.config.requests[string(m.method)]
 	if !ok {
 		c.refuse(m, &Error{Code: codeMethodNotFound, Message: fmt.Sprintf("Method not found: %.60s", m.method)})
 		return
 	}
 	ctx, cancel := context.WithCancel(c.ctx)
-	n := &nestedRequest{parent: on, bound: handler.nested, cancel: cancel}
+	n := &nestedRequest{parent: on, cancel: cancel}
+	apart := on == nil && c.ownChannels.Load() // it has come where no request of ours belongs
 	c.mu.Lock()
+	belongs := !apart && c.isParent(on)
+	// What may come alone need not have to do with a request that happens to be
+	// open on the channel that all share.
+	n.bound = handler.nested && belongs && (on != nil || !handler.alone)
 	var refusal *Error
 	switch {
-	case handler.nested && on == nil && c.ownChannels.Load():
+	case handler.nested && apart && !handler.anywhere:
 		refusal = &Error{Code: codeInvalidParams, Message: "Invalid params: this request must come on the stream of the one that it belongs to"}
-	case handler.nested && len(c.pending) == 0:
+	case handler.nested && !belongs && !handler.alone:
 		refusal = &Error{Code: codeInvalidParams, Message: "Invalid params: no request is outstanding that this one could belong to"}
 	case len(c.nested) >= maxNested:
 		refusal = &Error{Code: internalError, Message: "too many requests at once"}
@@ -79,11 +93,27 @@ func (c *clientConn) serve(m envelope, on *pendingCall) {
 	}()
 }
 
+// isParent reports whether requests of the server can belong to the call on whose
+// channel they come, or on the shared channel to one that is open. Those with
+// which nothing is worked on are none. c.mu is held.
+func (c *clientConn) isParent(on *pendingCall) bool {
+	works := func(p *pendingCall) bool { return p.method != msgInitialize && p.method != msgPing }
+	if on != nil {
+		return works(on)
+	}
+	for _, p := range c.pending {
+		if works(p) {
+			return true
+		}
+	}
+	return false
+}
+
 // endNested cancels the work for requests of the server that belong to a call
 // that has ended. c.mu is held.
 func (c *clientConn) endNested(p *pendingCall) {
 	for _, n := range c.nested {
-		if n.bound && (n.parent == p || n.parent == nil && len(c.pending) == 0) {
+		if n.bound && (n.parent == p || n.parent == nil && !c.isParent(nil)) {
 			n.cancel()
 		}
 	}

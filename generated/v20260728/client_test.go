@@ -197,6 +197,10 @@ func TestClientMeta(t *testing.T) {
 			}
 			got := map[string]string{}
 			for name, value := range requests[0].Params.Meta {
+				if name == prefix+"clientInfo" && test.client.Info.Name == "" {
+					// That of the program, see TestClientSaysWhoItIs.
+					continue
+				}
 				got[name] = string(value)
 			}
 			if fmt.Sprint(got) != fmt.Sprint(test.want) {
@@ -560,6 +564,7 @@ func realServer(cancelled chan<- struct{}) *mcp.Server {
 	}
 	return mcp.NewServer(box, &mcp.ServerOptions{Info: info, Logger: quiet, Capabilities: func(c *mcp.ServerCapabilities) {
 		c.Tools.ListChanged = mcp.Ptr(true)
+		c.Logging = mcp.Object("{}")
 	}})
 }
 

@@ -1025,7 +1025,10 @@ func (v *DiscoverResult) decode(d *decoder) {
 			d.extra(&v.Extra)
 		}
 	}
-	d.require(seen, 1<<0|1<<1|1<<3|1<<4, membersOfDiscoverResult[:])
+	d.require(seen, 1<<0|1<<1, membersOfDiscoverResult[:])
+	if seen&(1<<4) == 0 {
+		v.CacheScope = CacheScopePrivate
+	}
 	if seen&(1<<6) == 0 {
 		v.ResultType = ResultTypeComplete
 	}
@@ -1232,7 +1235,9 @@ func (v *CacheableResult) decode(d *decoder) {
 			d.extra(&v.Extra)
 		}
 	}
-	d.require(seen, 1<<0|1<<1, membersOfCacheableResult[:])
+	if seen&(1<<1) == 0 {
+		v.CacheScope = CacheScopePrivate
+	}
 	if seen&(1<<3) == 0 {
 		v.ResultType = ResultTypeComplete
 	}
@@ -1315,9 +1320,12 @@ func (v *ListResourcesResult) decode(d *decoder) {
 			d.extra(&v.Extra)
 		}
 	}
-	d.require(seen, 1<<0|1<<4|1<<5, membersOfListResourcesResult[:])
+	d.require(seen, 1<<0, membersOfListResourcesResult[:])
 	if seen&(1<<3) == 0 {
 		v.ResultType = ResultTypeComplete
+	}
+	if seen&(1<<5) == 0 {
+		v.CacheScope = CacheScopePrivate
 	}
 }
 
@@ -1470,9 +1478,12 @@ func (v *ListResourceTemplatesResult) decode(d *decoder) {
 			d.extra(&v.Extra)
 		}
 	}
-	d.require(seen, 1<<0|1<<4|1<<5, membersOfListResourceTemplatesResult[:])
+	d.require(seen, 1<<0, membersOfListResourceTemplatesResult[:])
 	if seen&(1<<3) == 0 {
 		v.ResultType = ResultTypeComplete
+	}
+	if seen&(1<<5) == 0 {
+		v.CacheScope = CacheScopePrivate
 	}
 }
 
@@ -1620,7 +1631,10 @@ func (v *ReadResourceResult) decode(d *decoder) {
 			d.extra(&v.Extra)
 		}
 	}
-	d.require(seen, 1<<0|1<<1|1<<2, membersOfReadResourceResult[:])
+	d.require(seen, 1<<0, membersOfReadResourceResult[:])
+	if seen&(1<<2) == 0 {
+		v.CacheScope = CacheScopePrivate
+	}
 	if seen&(1<<4) == 0 {
 		v.ResultType = ResultTypeComplete
 	}
@@ -1885,9 +1899,12 @@ func (v *ListPromptsResult) decode(d *decoder) {
 			d.extra(&v.Extra)
 		}
 	}
-	d.require(seen, 1<<0|1<<4|1<<5, membersOfListPromptsResult[:])
+	d.require(seen, 1<<0, membersOfListPromptsResult[:])
 	if seen&(1<<3) == 0 {
 		v.ResultType = ResultTypeComplete
+	}
+	if seen&(1<<5) == 0 {
+		v.CacheScope = CacheScopePrivate
 	}
 }
 
@@ -2183,9 +2200,12 @@ func (v *ListToolsResult) decode(d *decoder) {
 			d.extra(&v.Extra)
 		}
 	}
-	d.require(seen, 1<<0|1<<4|1<<5, membersOfListToolsResult[:])
+	d.require(seen, 1<<0, membersOfListToolsResult[:])
 	if seen&(1<<3) == 0 {
 		v.ResultType = ResultTypeComplete
+	}
+	if seen&(1<<5) == 0 {
+		v.CacheScope = CacheScopePrivate
 	}
 }
 

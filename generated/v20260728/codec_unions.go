@@ -401,9 +401,9 @@ func decodeReadResourceOutcome(d *decoder) ReadResourceOutcome {
 		t.none(d)
 		return nil
 	}
-	has := d.probe("contents", "ttlMs", "cacheScope")
+	has := d.probe("contents")
 	t := d.try("ReadResourceOutcome")
-	if has&(1<<0) != 0 && has&(1<<1) != 0 && has&(1<<2) != 0 && t.next(d) {
+	if has&(1<<0) != 0 && t.next(d) {
 		v := new(ReadResourceResult)
 		v.decode(d)
 		if t.fits(d) {
@@ -721,6 +721,9 @@ func (v *CallToolOutcomeValue) encode(e *encoder) { encodeCallToolOutcome(e, v.V
 
 // UnmarshalSamplingMessageContentBlock decodes one
 // [SamplingMessageContentBlock].
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func UnmarshalSamplingMessageContentBlock(data []byte, opts ...DecodeOption) (SamplingMessageContentBlock, error) {
 	d := newDecoder(data, opts...)
 	v := decodeSamplingMessageContentBlock(d)
@@ -732,6 +735,9 @@ func UnmarshalSamplingMessageContentBlock(data []byte, opts ...DecodeOption) (Sa
 
 // UnmarshalSamplingMessageContentBlocks decodes an array of
 // [SamplingMessageContentBlock].
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func UnmarshalSamplingMessageContentBlocks(data []byte, opts ...DecodeOption) ([]SamplingMessageContentBlock, error) {
 	d := newDecoder(data, opts...)
 	list := []SamplingMessageContentBlock{}

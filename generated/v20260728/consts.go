@@ -52,6 +52,9 @@ const (
 	MetaKeyClientCapabilities = "io.modelcontextprotocol/clientCapabilities"
 	// Least severe level at which the client wants log messages about this request;
 	// without it the server sends none.
+	//
+	// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+	// MCP for a year or more.
 	MetaKeyLogLevel = "io.modelcontextprotocol/logLevel"
 	// ID of the subscriptions/listen request whose stream carries the notification;
 	// absent on any other stream.

@@ -22,8 +22,10 @@ import (
 //
 // The headers that mirror a message (SEP-2243) are set by the transport. For
 // arguments that a tool's input schema marks with x-mcp-header it must have
-// seen the tool in a result of tools/list; tools with invalid marks are taken
-// out of those results, as the specification wants it.
+// seen the tool in a result of tools/list; where the server refuses a call for
+// want of these headers, the client lists the tools and calls once more. Tools
+// with invalid marks are taken out of those results, as the specification wants
+// it.
 //
 // Set the fields before the first use. A transport may serve several clients
 // one after the other, but only one at a time.
@@ -32,7 +34,8 @@ type HTTPTransport struct {
 	URL string
 	// Client sends the requests; nil stands for [http.DefaultClient]. Its
 	// Transport is the place for authorization and other headers. A Timeout
-	// cuts off long calls and subscriptions.
+	// cuts off long calls and subscriptions. Redirects are followed within the
+	// origin of URL, if their status is 307 or 308; others are errors.
 	Client *http.Client
 	// MaxMessage is how long a message of the server may be, in bytes; 0
 	// stands for 64 MiB.
@@ -93,12 +96,10 @@ func (t *HTTPTransport) Send(ctx context.Context, m *Outgoing, receive func(data
 	if err != nil {
 		return err
 	}
-	t.setHeaders(request.Header, m)
-	client := t.Client
-	if client == nil {
-		client = http.DefaultClient
+	if err := t.setHeaders(request.Header, m); err != nil {
+		return err
 	}
-	response, err := client.Do(request)
+	response, err := staying(t.Client).Do(request)
 	if err != nil {
 		return err
 	}
@@ -123,14 +124,8 @@ func (t *HTTPTransport) Send(ctx context.Context, m *Outgoing, receive func(data
 	return httpFailure(response, fmt.Errorf("unexpected content type %.60q", kind))
 }
 
-// The methods that need more than others.
-const (
-	msgToolsList = "tools/list"
-	msgToolsCall = "tools/call"
-)
-
 // setHeaders sets what a posted message must have.
-func (t *HTTPTransport) setHeaders(h http.Header, m *Outgoing) {
+func (t *HTTPTransport) setHeaders(h http.Header, m *Outgoing) error {
 	h.Set("Content-Type", typeJSON)
 	h.Set("Accept", typeJSON+", "+typeEventStream)
 	h.Set(headerProtocolVersion, m.Version)
@@ -139,18 +134,22 @@ func (t *HTTPTransport) setHeaders(h http.Header, m *Outgoing) {
 		h.Set(headerName, wrapHeader(m.Name))
 	}
 	if m.Method != msgToolsCall {
-		return
+		return nil
 	}
 	t.mu.Lock()
 	marks := t.marks[m.Name]
 	t.mu.Unlock()
 	if len(marks) == 0 {
-		return
+		return nil
 	}
 	arguments := argumentAt(Object(m.Data), []string{paramsName, "arguments"})
+	if err := mirrorable(marks, Object(arguments)); err != nil {
+		return fmt.Errorf("%s %.60q: %w", msgToolsCall, m.Name, err)
+	}
 	for name, value := range paramHeaders(marks, Object(arguments)) {
 		h.Set(name, value)
 	}
+	return nil
 }
 
 // readEvents reads a response that is a stream of server-sent events, up to the

@@ -29,17 +29,27 @@ func legacyHandler(h http.Handler) http.HandlerFunc {
 const firstModern = "2026-07-28"
 
 // isLegacyPost reports whether a message is of a version with a handshake. A
-// request that names its version in its `_meta` never is. Otherwise it is one if it
+// request that names its version in its `_meta` never is, nor one with a method
+// that only later versions have. Otherwise it is one if it
 // is initialize, or has a header of these versions, or lacks the one that later
 // versions want.
 func isLegacyPost(header http.Header, m *envelope) bool {
-	initialize := m.kind == messageRequest && string(m.method) == "initialize"
+	initialize := isHandshake(m)
 	versions := header[headerProtocolVersion]
 	marked := len(versions) == 0 || len(header[headerSession]) > 0
 	for _, v := range versions {
 		marked = marked || v != Version && isLegacyVersion(v)
 	}
-	if !initialize && !marked {
+	if !initialize && !marked || isModernMethod(m.method) {
+		return false
+	}
+	_, modern := versionIn(m.params)
+	return !modern
+}
+
+// isHandshake reports whether a message begins the handshake of an older version.
+func isHandshake(m *envelope) bool {
+	if m.kind != messageRequest || string(m.method) != "initialize" {
 		return false
 	}
 	_, modern := versionIn(m.params)

@@ -3,6 +3,7 @@
 package v20260728
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -50,6 +51,17 @@ func isPlainHeader(text string) bool {
 		!(strings.HasPrefix(text, base64Prefix) && strings.HasSuffix(text, base64Suffix))
 }
 
+// isHeaderText reports whether a value has only what the value of a header may
+// have: visible ASCII, spaces and tabs. Everything else is to be encoded.
+func isHeaderText(value string) bool {
+	for i := range len(value) {
+		if c := value[i]; c != '\t' && (c < ' ' || c > '~') {
+			return false
+		}
+	}
+	return true
+}
+
 // unwrapHeader gives the text of a header. It reports false for a value that is
 // marked as base64 and is none.
 func unwrapHeader(value string) (string, bool) {
@@ -77,19 +89,25 @@ type headerMark struct {
 
 const markKeyword = "x-mcp-header"
 
-// headerMarks finds the marks in the properties of a tool's input schema, which
-// may be nested. A client drops a tool whose marks are invalid.
-func headerMarks(properties json.RawMessage) ([]headerMark, error) {
-	if !strings.Contains(string(properties), "mcp-header") && !strings.Contains(string(properties), `\u`) {
+// headerMarks finds the marks in a tool's input schema. They are in the schemas of
+// properties, which may be nested; anywhere else they make the tool invalid, as
+// do marks that cannot become headers. A client drops such a tool.
+func headerMarks(schema json.RawMessage) ([]headerMark, error) {
+	if !mayHaveMarks(schema) {
 		return nil, nil // by far most tools
 	}
 	var f markFinder
-	d := newDecoder(properties)
-	f.properties(d, nil)
+	d := newDecoder(schema)
+	f.schema(d, nil, true)
 	if err := d.finish(); err != nil {
 		return nil, err
 	}
 	return f.marks, f.err
+}
+
+// mayHaveMarks looks for the keyword in JSON without reading it.
+func mayHaveMarks(data []byte) bool {
+	return bytes.Contains(data, []byte("mcp-header")) || bytes.Contains(data, []byte(`\u`))
 }
 
 type markFinder struct {
@@ -97,43 +115,86 @@ type markFinder struct {
 	err   error // the first mark that is invalid
 }
 
-// properties reads an object of schemas by name of property. Anything but an
-// object is ignored.
-func (f *markFinder) properties(d *decoder, path []string) {
+// schema reads a schema. static says that a mark may stand in it: its path from
+// the arguments leads through properties only.
+func (f *markFinder) schema(d *decoder, path []string, static bool) {
 	if d.kind() != '{' {
-		d.skip()
-		return
-	}
-	for d.beginObject(); d.nextKey(); {
-		name := d.name()
-		f.property(d, append(path[:len(path):len(path)], name))
-	}
-}
-
-// property reads the schema of one property.
-func (f *markFinder) property(d *decoder, path []string) {
-	if d.kind() != '{' {
-		d.skip()
+		d.skip() // true or false
 		return
 	}
 	var mark, kind json.RawMessage
 	for d.beginObject(); d.nextKey(); {
-		switch string(d.key) {
+		switch keyword := d.name(); keyword {
 		case markKeyword:
 			mark = d.raw()
 		case "type":
 			kind = d.raw()
 		case "properties":
-			f.properties(d, path)
+			f.named(d, path, static)
 		default:
-			d.skip()
+			switch subschemas[keyword] {
+			case oneSchema:
+				f.schema(d, path, false)
+			case someSchemas:
+				f.list(d, path)
+			case namedSchemas:
+				f.named(d, path, false)
+			default:
+				d.skip()
+			}
 		}
 	}
 	if mark == nil || d.failed() || f.err != nil {
 		return
 	}
-	if err := f.add(path, mark, kind); err != nil {
+	err := errMarkPlace
+	if static && len(path) > 0 {
+		err = f.add(path, mark, kind)
+	}
+	if err != nil {
 		f.err = fmt.Errorf("%s of property %q: %w", markKeyword, strings.Join(path, "."), err)
+	}
+}
+
+var errMarkPlace = errors.New("only what is reached by properties alone can be mirrored")
+
+// The forms in which keywords hold schemas.
+const (
+	oneSchema = 1 + iota
+	someSchemas
+	namedSchemas
+)
+
+// subschemas are the keywords, besides properties, whose values are schemas. All
+// others, such as default, hold values, in which nothing is a mark.
+var subschemas = map[string]int{
+	"additionalProperties": oneSchema, "unevaluatedProperties": oneSchema, "propertyNames": oneSchema,
+	"items": someSchemas, "additionalItems": oneSchema, "unevaluatedItems": oneSchema, "contains": oneSchema,
+	"not": oneSchema, "if": oneSchema, "then": oneSchema, "else": oneSchema, "contentSchema": oneSchema,
+	"allOf": someSchemas, "anyOf": someSchemas, "oneOf": someSchemas, "prefixItems": someSchemas,
+	"patternProperties": namedSchemas, "dependentSchemas": namedSchemas, "dependencies": namedSchemas,
+	"$defs": namedSchemas, "definitions": namedSchemas,
+}
+
+// list reads an array of schemas, or a schema alone.
+func (f *markFinder) list(d *decoder, path []string) {
+	if d.kind() != '[' {
+		f.schema(d, path, false)
+		return
+	}
+	for d.beginArray(); d.nextElem(); {
+		f.schema(d, path, false)
+	}
+}
+
+// named reads an object of schemas by name: of properties if static.
+func (f *markFinder) named(d *decoder, path []string, static bool) {
+	if d.kind() != '{' {
+		d.skip()
+		return
+	}
+	for d.beginObject(); d.nextKey(); {
+		f.schema(d, append(path[:len(path):len(path)], d.name()), static)
 	}
 }
 
@@ -246,35 +307,12 @@ func checkHeader(header http.Header, name, body string) string {
 	}
 	text, ok := unwrapHeader(values[0])
 	switch {
+	case !isHeaderText(values[0]):
+		return "the header " + name + " has characters that must be encoded"
 	case !ok:
 		return "the header " + name + " is not valid base64"
 	case text != body:
 		return "the header " + name + " differs from the body"
-	}
-	return ""
-}
-
-// checkParamHeaders compares the headers that mirror arguments with them.
-func checkParamHeaders(header http.Header, marks []headerMark, arguments Object) string {
-	for _, m := range marks {
-		name := headerParamPrefix + m.name
-		argument := argumentAt(arguments, m.path)
-		body, ok := headerText(argument)
-		if !ok {
-			if strings.Join(header.Values(name), "") != "" {
-				return "the header " + name + " is there without its argument"
-			}
-			continue
-		}
-		if values := header.Values(name); len(values) == 1 && (argument[0] == '-' || argument[0]-'0' <= 9) {
-			// The same number may be spelled differently in the header.
-			if text, ok := headerText(json.RawMessage(values[0])); ok && text == body {
-				continue
-			}
-		}
-		if wrong := checkHeader(header, name, body); wrong != "" {
-			return wrong
-		}
 	}
 	return ""
 }

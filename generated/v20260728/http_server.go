@@ -7,7 +7,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"sync"
 	"time"
 )
 
@@ -102,6 +101,7 @@ type httpHandler struct {
 func (h *httpHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.guard.pass(w, r, h.serve) }
 
 func (h *httpHandler) serve(w http.ResponseWriter, r *http.Request) {
+	r = withRequest(r)
 	if r.Method != http.MethodPost {
 		if h.legacy != nil {
 			h.legacy(w, r)
@@ -127,6 +127,8 @@ func (h *httpHandler) serve(w http.ResponseWriter, r *http.Request) {
 		if _, fault = scanBatch(p.body); fault == nil {
 			fault = invalidRequest("a message must be an object")
 		}
+	case m.kind == messageRequest && isHandshake(&m):
+		fault = h.server.data.noHandshake(m.params)
 	case m.kind != messageRequest && m.kind != messageNotification:
 		fault = invalidRequest("the server has sent no requests that could be answered")
 	default:
@@ -139,6 +141,7 @@ func (h *httpHandler) serve(w http.ResponseWriter, r *http.Request) {
 		// It comes alone, and so has a session of its own. None of the protocol's
 		// has an effect: a client cancels a request by closing its stream.
 		session := h.server.NewSession(func(_, _ []byte) error { return nil })
+		session.alone = true
 		session.notified(r.Context(), &m)
 		session.Close()
 		w.WriteHeader(http.StatusAccepted)
@@ -176,7 +179,7 @@ func (x *exchange) serve(m *envelope) {
 		_ = x.stream.write("", response)
 	default:
 		if string(m.method) == "tools/list" {
-			x.handler.tools.learn(response)
+			x.handler.tools.look(x.handler.server.log, response)
 		}
 		status := http.StatusOK
 		if code != 0 {
@@ -211,10 +214,6 @@ func (x *exchange) checkMethod(m *envelope) *Error {
 	return nil
 }
 
-func headerMismatch(wrong string) *Error {
-	return &Error{Code: codeHeaderMismatch, Message: "Header mismatch: " + wrong}
-}
-
 // checkVersion compares the version in `_meta` with the header.
 func (x *exchange) checkVersion(version string) error {
 	if wrong := checkHeader(x.r.Header, headerProtocolVersion, version); wrong != "" {
@@ -232,112 +231,5 @@ func (x *exchange) checkName(name string) error {
 	if string(x.call.method) != "tools/call" {
 		return nil
 	}
-	arguments := Object(argumentAt(x.params, []string{"arguments"}))
-	marks, fresh := x.handler.tools.of(name), false
-	if marks == nil {
-		marks, fresh = x.listed(name), true
-	}
-	wrong := checkParamHeaders(x.r.Header, *marks, arguments)
-	if wrong != "" && !fresh {
-		// The client may have seen another list of tools than this process.
-		wrong = checkParamHeaders(x.r.Header, *x.listed(name), arguments)
-	}
-	if wrong != "" {
-		return headerMismatch(wrong)
-	}
-	return nil
-}
-
-// maxPages bounds a list of tools that has no end.
-const maxPages = 1000
-
-// listed lists the tools on behalf of the request and gives the marks of one.
-func (x *exchange) listed(name string) *[]headerMark {
-	meta, cursor := argumentAt(x.params, []string{"_meta"}), []byte(nil)
-	for range maxPages {
-		params := append([]byte(`{"_meta":`), meta...)
-		if cursor != nil {
-			params = append(append(params, `,"cursor":`...), cursor...)
-		}
-		params = append(params, '}')
-		c := &Call{server: x.handler.server, out: nowhere{}, rawID: []byte("0"), method: []byte("tools/list"), done: x.r.Context().Done()}
-		response, code := x.handler.server.serve(x.r.Context(), c, params)
-		if code != 0 {
-			break
-		}
-		if cursor = x.handler.tools.learn(response); cursor == nil {
-			break
-		}
-	}
-	return x.handler.tools.settle(name)
-}
-
-// nowhere drops notifications.
-type nowhere struct{}
-
-func (nowhere) send(_, _ []byte) error { return nil }
-
-// toolMarks are the marks of the tools, as they were listed last.
-type toolMarks struct {
-	mu     sync.Mutex
-	marks  map[string][]headerMark // of tools that have any
-	listed bool                    // all tools have been listed once
-}
-
-// of gives the marks of a tool, nil where it was never listed.
-func (t *toolMarks) of(name string) *[]headerMark {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	marks, ok := t.marks[name]
-	if !ok && !t.listed {
-		return nil
-	}
-	return &marks
-}
-
-// settle notes that all tools have been listed, and gives the marks of one.
-func (t *toolMarks) settle(name string) *[]headerMark {
-	t.mu.Lock()
-	t.listed = true
-	t.mu.Unlock()
-	return t.of(name)
-}
-
-// learn notes the marks of the tools in a response to tools/list, and gives the
-// cursor of the next page.
-func (t *toolMarks) learn(response []byte) (cursor []byte) {
-	d := newDecoder(argumentAt(response, []string{"result"}))
-	defer d.discard()
-	for d.beginObject(); d.nextKey(); {
-		switch string(d.key) {
-		case "nextCursor":
-			cursor = d.rawValue()
-		case "tools":
-			for d.beginArray(); d.nextElem(); {
-				t.learnTool(d.rawValue())
-			}
-		default:
-			d.skip()
-		}
-	}
-	return cursor
-}
-
-func (t *toolMarks) learnTool(tool []byte) {
-	name, ok := headerText(argumentAt(tool, []string{"name"}))
-	if !ok {
-		return
-	}
-	// A tool whose marks are invalid has none: clients do not call it.
-	marks, _ := headerMarks(argumentAt(tool, []string{"inputSchema", "properties"}))
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(marks) == 0 {
-		delete(t.marks, name)
-		return
-	}
-	if t.marks == nil {
-		t.marks = map[string][]headerMark{}
-	}
-	t.marks[name] = marks
+	return x.checkArguments(name)
 }

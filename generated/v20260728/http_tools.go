@@ -2,6 +2,11 @@
 
 package v20260728
 
+import (
+	"fmt"
+	"strings"
+)
+
 // This file keeps what the HTTP client must know about the server's tools.
 
 // seeTools notes the marked arguments of the tools in a response to tools/list
@@ -30,7 +35,7 @@ func (t *HTTPTransport) seeTool(tool []byte) bool {
 	if !found || err != nil {
 		return true
 	}
-	marks, err := headerMarks(argumentAt(tool, []string{"inputSchema", "properties"}))
+	marks, err := headerMarks(argumentAt(tool, []string{"inputSchema"}))
 	t.mu.Lock()
 	if len(marks) == 0 || err != nil {
 		delete(t.marks, name)
@@ -45,6 +50,25 @@ func (t *HTTPTransport) seeTool(tool []byte) bool {
 		t.OnDroppedTool(name, err)
 	}
 	return err == nil
+}
+
+// mirrorable says which marked argument cannot be mirrored: an integer has to be
+// one that every language holds exactly (SEP-2243). The server would refuse the
+// call for want of the header.
+func mirrorable(marks []headerMark, arguments Object) error {
+	for _, m := range marks {
+		argument := argumentAt(arguments, m.path)
+		if d := newDecoder(argument); d.kind() == '0' {
+			d.scalar() // fails for a fraction, which the input schema does not allow
+			if _, ok := headerText(argument); d.finish() == nil && !ok {
+				return fmt.Errorf("the argument %q is mirrored in a header, and must be between -%d and %d: %.60s",
+					strings.Join(m.path, "."), maxHeaderInt, maxHeaderInt, argument)
+			}
+		} else {
+			d.discard()
+		}
+	}
+	return nil
 }
 
 // editArray copies an object and leaves out those elements of an array in it

@@ -2,7 +2,10 @@
 
 package v20260728
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // handlers holds the implementation, with nil for what the server does not offer,
 // and what the server says about itself.
@@ -15,6 +18,8 @@ type handlers struct {
 	info         Implementation
 	instructions *string
 	capabilities ServerCapabilities
+	discover     func(*DiscoverResult)
+	said         *Implementation   // info in the `_meta` of results; nil to say nothing
 	meta         *ResultMetaObject // for results without their own
 }
 
@@ -69,12 +74,17 @@ func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encod
 			return h.serveComplete(ctx, c, params, e)
 		}
 	}
-	return c.misfit(params, methodNotFound(string(c.method)))
+	if handle := c.server.custom.of(c.method); handle != nil {
+		return h.serveCustom(ctx, c, params, e, handle)
+	}
+	return c.noMethod(params)
 }
 
-// notification passes a notification to its handler. Unknown and invalid ones are
-// dropped.
-func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) {}
+// notification passes a notification to its handler. Unknown ones are dropped, and
+// so are invalid ones, for which it returns the error.
+func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) error {
+	return nil
+}
 
 func (h *handlers) serveDiscover(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(RequestParams)
@@ -92,6 +102,9 @@ func (h *handlers) serveDiscover(ctx context.Context, c *Call, params []byte, e 
 		Capabilities:      h.capabilities,
 		Instructions:      h.instructions,
 		SupportedVersions: c.server.data.supported(),
+	}
+	if h.discover != nil {
+		h.discover(r)
 	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
@@ -123,10 +136,18 @@ func (h *handlers) serveListResources(ctx context.Context, c *Call, params []byt
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
 		v.CacheScope = CacheScopePrivate
+	}
+	if c.server.checking {
+		if err := v.Validate(); err != nil {
+			return invalidResult(err)
+		}
 	}
 	v.encode(e)
 	return nil
@@ -153,10 +174,18 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
 		v.CacheScope = CacheScopePrivate
+	}
+	if c.server.checking {
+		if err := v.Validate(); err != nil {
+			return invalidResult(err)
+		}
 	}
 	v.encode(e)
 	return nil
@@ -164,7 +193,13 @@ func (h *handlers) serveListResourceTemplates(ctx context.Context, c *Call, para
 
 func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(ReadResourceRequestParams)
-	if err := takeParams(params, false, p); err != nil {
+	err := takeParams(params, false, p)
+	if err != nil {
+		if kept, ok := knownInput(params, "inputResponses", isInput); ok {
+			err = takeParams(kept, false, p)
+		}
+	}
+	if err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -187,10 +222,18 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 			if r.ResultType == ResultTypeInputRequired {
 				return errResultType
 			}
+			if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+				return errUnknownResultType
+			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
 			if v.CacheScope == "" {
 				v.CacheScope = CacheScopePrivate
+			}
+			if c.server.checking {
+				if err := v.Validate(); err != nil {
+					return invalidResult(err)
+				}
 			}
 			v.encode(e)
 			return nil
@@ -205,6 +248,11 @@ func (h *handlers) serveReadResource(ctx context.Context, c *Call, params []byte
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
+			if c.server.checking {
+				if err := v.Validate(); err != nil {
+					return invalidResult(err)
+				}
+			}
 			v.encode(e)
 			return nil
 		}
@@ -253,7 +301,7 @@ func (h *handlers) serveSubscriptionsListen(ctx context.Context, c *Call, params
 		return err
 	}
 	r := &SubscriptionsListenResult{Meta: SubscriptionsListenResultMetaObject{
-		ServerInfo:     &h.info,
+		ServerInfo:     h.said,
 		SubscriptionID: id,
 	}}
 	r.encode(e)
@@ -281,10 +329,18 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
 		v.CacheScope = CacheScopePrivate
+	}
+	if c.server.checking {
+		if err := v.Validate(); err != nil {
+			return invalidResult(err)
+		}
 	}
 	v.encode(e)
 	return nil
@@ -292,7 +348,13 @@ func (h *handlers) serveListPrompts(ctx context.Context, c *Call, params []byte,
 
 func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(GetPromptRequestParams)
-	if err := takeParams(params, false, p); err != nil {
+	err := takeParams(params, false, p)
+	if err != nil {
+		if kept, ok := knownInput(params, "inputResponses", isInput); ok {
+			err = takeParams(kept, false, p)
+		}
+	}
+	if err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -315,8 +377,16 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 			if r.ResultType == ResultTypeInputRequired {
 				return errResultType
 			}
+			if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+				return errUnknownResultType
+			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
+			if c.server.checking {
+				if err := v.Validate(); err != nil {
+					return invalidResult(err)
+				}
+			}
 			v.encode(e)
 			return nil
 		}
@@ -330,6 +400,11 @@ func (h *handlers) serveGetPrompt(ctx context.Context, c *Call, params []byte, e
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
+			if c.server.checking {
+				if err := v.Validate(); err != nil {
+					return invalidResult(err)
+				}
+			}
 			v.encode(e)
 			return nil
 		}
@@ -358,10 +433,18 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	if v.CacheScope == "" {
 		v.CacheScope = CacheScopePrivate
+	}
+	if c.server.checking {
+		if err := v.Validate(); err != nil {
+			return invalidResult(err)
+		}
 	}
 	v.encode(e)
 	return nil
@@ -369,7 +452,13 @@ func (h *handlers) serveListTools(ctx context.Context, c *Call, params []byte, e
 
 func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e *encoder) error {
 	p := new(CallToolRequestParams)
-	if err := takeParams(params, false, p); err != nil {
+	err := takeParams(params, false, p)
+	if err != nil {
+		if kept, ok := knownInput(params, "inputResponses", isInput); ok {
+			err = takeParams(kept, false, p)
+		}
+	}
+	if err != nil {
 		return c.misfit(params, err)
 	}
 	if err := c.begin(&p.Meta); err != nil {
@@ -382,7 +471,7 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 		return err
 	}
 	c.data.inputs, c.data.state = p.InputResponses, p.RequestState
-	outcome, err := h.tools.CallTool(ctx, p, c)
+	outcome, err := h.checkedCall(ctx, p, c)
 	if err != nil {
 		return err
 	}
@@ -392,8 +481,16 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 			if r.ResultType == ResultTypeInputRequired {
 				return errResultType
 			}
+			if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+				return errUnknownResultType
+			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
+			if c.server.checking {
+				if err := v.Validate(); err != nil {
+					return invalidResult(err)
+				}
+			}
 			v.encode(e)
 			return nil
 		}
@@ -407,6 +504,11 @@ func (h *handlers) serveCallTool(ctx context.Context, c *Call, params []byte, e 
 			}
 			v := *r
 			v.Meta = h.withInfo(v.Meta)
+			if c.server.checking {
+				if err := v.Validate(); err != nil {
+					return invalidResult(err)
+				}
+			}
 			v.encode(e)
 			return nil
 		}
@@ -435,10 +537,123 @@ func (h *handlers) serveComplete(ctx context.Context, c *Call, params []byte, e 
 	if r.ResultType == ResultTypeInputRequired {
 		return errResultType
 	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
+	v := *r
+	v.Meta = h.withInfo(v.Meta)
+	if c.server.checking {
+		if err := v.Validate(); err != nil {
+			return invalidResult(err)
+		}
+	}
+	v.encode(e)
+	return nil
+}
+
+// serveCustom serves a request with a method that was given to [Handle].
+func (h *handlers) serveCustom(ctx context.Context, c *Call, params []byte, e *encoder, handle customHandler) error {
+	p := new(RequestParams)
+	if err := takeParams(params, false, p); err != nil {
+		return c.misfit(params, err)
+	}
+	if err := c.begin(&p.Meta); err != nil {
+		return err
+	}
+	if err := p.Validate(); err != nil {
+		return invalidParams(err)
+	}
+	data, err := handle(ctx, params, c)
+	if err != nil {
+		return err
+	}
+	r := new(Result)
+	if err := Unmarshal(data, r); err != nil {
+		return err
+	}
+	if r.ResultType == ResultTypeInputRequired {
+		return errResultType
+	}
+	if r.ResultType != "" && !r.ResultType.Known() && !(len(h.capabilities.Extensions) > 0 && len(c.ClientCapabilities().Extensions) > 0) {
+		return errUnknownResultType
+	}
 	v := *r
 	v.Meta = h.withInfo(v.Meta)
 	v.encode(e)
 	return nil
+}
+
+// validityOf validates a value of a type of this package; others are not checked.
+func validityOf(v any) error {
+	if v, ok := v.(interface {
+		Validate(opts ...ValidateOption) error
+	}); ok {
+		return v.Validate()
+	}
+	return nil
+}
+
+// toolOf finds the tool that a request calls, if its schemas are to be checked, and
+// checks the arguments. It returns nil if there is nothing to check.
+func (h *handlers) toolOf(ctx context.Context, p *CallToolRequestParams, c *Call) (tool *Tool, fault, err error) {
+	if c.server.schema == nil {
+		return nil, nil, nil
+	}
+	tool, err = h.findTool(ctx, p.Name, c)
+	if err != nil || tool == nil {
+		return nil, nil, err
+	}
+	return tool, checkSchema(c.server.schema, &tool.InputSchema, argumentsOf(p.Arguments)), nil
+}
+
+// checkedCall calls a tool. Arguments that do not fit its schema are a failure of
+// the tool, for the model to read; structured content that does not is one of the
+// server.
+func (h *handlers) checkedCall(ctx context.Context, p *CallToolRequestParams, c *Call) (CallToolOutcome, error) {
+	tool, fault, err := h.toolOf(ctx, p, c)
+	switch {
+	case err != nil:
+		return nil, err
+	case fault != nil:
+		return ToolError(fault), nil
+	}
+	outcome, err := h.tools.CallTool(ctx, p, c)
+	if err != nil || tool == nil || tool.OutputSchema == nil {
+		return outcome, err
+	}
+	if r, ok := outcome.(*CallToolResult); ok && r != nil && (r.IsError == nil || !*r.IsError) {
+		if err := checkSchema(c.server.schema, tool.OutputSchema, r.StructuredContent); err != nil {
+			return nil, fmt.Errorf("structured content of tool %.60q: %w", p.Name, err)
+		}
+	}
+	return outcome, nil
+}
+
+// findTool looks up a tool, on behalf of the request that calls it; nil if there is
+// none. Nothing is remembered: not every client need have the same tools.
+func (h *handlers) findTool(ctx context.Context, name string, c *Call) (*Tool, error) {
+	if finder, ok := h.tools.(ToolFinder); ok {
+		return finder.FindTool(ctx, name, c)
+	}
+	p := new(PaginatedRequestParams)
+	p.Meta = *c.data.meta
+	p.Meta.ProgressToken = nil
+	for range maxToolPages {
+		r, err := h.tools.ListTools(ctx, p, c)
+		if err != nil || r == nil {
+			return nil, err
+		}
+		for i := range r.Tools {
+			if tool := &r.Tools[i]; tool.Name == name {
+				return tool, nil
+			}
+		}
+		if r.NextCursor == nil {
+			return nil, nil
+		}
+		p.Cursor = r.NextCursor
+	}
+	return nil, errEndlessTools
 }
 
 // withInfo returns the `_meta` of a result with the server info filled in.
@@ -446,10 +661,25 @@ func (h *handlers) withInfo(meta *ResultMetaObject) *ResultMetaObject {
 	if meta == nil {
 		return h.meta
 	}
-	if meta.ServerInfo != nil {
+	if meta.ServerInfo != nil || h.said == nil {
 		return meta
 	}
 	full := *meta
-	full.ServerInfo = &h.info
+	full.ServerInfo = h.said
 	return &full
+}
+
+// isTyped reports whether the schema has a type for errors with this code.
+func isTyped(c Code) bool {
+	switch c {
+	case CodeParseError, CodeInvalidRequest, CodeMethodNotFound, CodeInvalidParams, CodeInternalError, CodeHeaderMismatch, CodeUnsupportedProtocolVersion, CodeMissingRequiredClientCapability:
+		return true
+	}
+	return false
+}
+
+// isInput reports whether an answer has the form of one that the protocol has.
+func isInput(answer []byte) bool {
+	_, err := UnmarshalInputResponse(answer)
+	return !isOfNoMember(err)
 }

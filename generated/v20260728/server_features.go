@@ -4,6 +4,7 @@ package v20260728
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"time"
 )
@@ -28,19 +29,20 @@ type ResourcesServer interface {
 	ReadResource(ctx context.Context, params *ReadResourceRequestParams, call *Call) (ReadResourceOutcome, error)
 }
 
-// UnimplementedResourcesServer implements [ResourcesServer] by answering every
-// request with METHOD_NOT_FOUND. Embed it to remain a ResourcesServer when a
-// later version of mcpgen or of the schema adds methods.
+// UnimplementedResourcesServer implements [ResourcesServer] by answering
+// requests for lists with an empty list, and others with METHOD_NOT_FOUND.
+// Embed it to remain a ResourcesServer when a later version of mcpgen or of the
+// schema adds methods.
 type UnimplementedResourcesServer struct{}
 
-// ListResources returns a method-not-found error.
+// ListResources returns an empty list.
 func (UnimplementedResourcesServer) ListResources(context.Context, *PaginatedRequestParams, *Call) (*ListResourcesResult, error) {
-	return nil, methodNotFound(MethodResourcesList)
+	return new(ListResourcesResult), nil
 }
 
-// ListResourceTemplates returns a method-not-found error.
+// ListResourceTemplates returns an empty list.
 func (UnimplementedResourcesServer) ListResourceTemplates(context.Context, *PaginatedRequestParams, *Call) (*ListResourceTemplatesResult, error) {
-	return nil, methodNotFound(MethodResourcesTemplatesList)
+	return new(ListResourceTemplatesResult), nil
 }
 
 // ReadResource returns a method-not-found error.
@@ -66,14 +68,15 @@ type PromptsServer interface {
 	GetPrompt(ctx context.Context, params *GetPromptRequestParams, call *Call) (GetPromptOutcome, error)
 }
 
-// UnimplementedPromptsServer implements [PromptsServer] by answering every
-// request with METHOD_NOT_FOUND. Embed it to remain a PromptsServer when a
-// later version of mcpgen or of the schema adds methods.
+// UnimplementedPromptsServer implements [PromptsServer] by answering requests
+// for lists with an empty list, and others with METHOD_NOT_FOUND. Embed it to
+// remain a PromptsServer when a later version of mcpgen or of the schema adds
+// methods.
 type UnimplementedPromptsServer struct{}
 
-// ListPrompts returns a method-not-found error.
+// ListPrompts returns an empty list.
 func (UnimplementedPromptsServer) ListPrompts(context.Context, *PaginatedRequestParams, *Call) (*ListPromptsResult, error) {
-	return nil, methodNotFound(MethodPromptsList)
+	return new(ListPromptsResult), nil
 }
 
 // GetPrompt returns a method-not-found error.
@@ -99,14 +102,15 @@ type ToolsServer interface {
 	CallTool(ctx context.Context, params *CallToolRequestParams, call *Call) (CallToolOutcome, error)
 }
 
-// UnimplementedToolsServer implements [ToolsServer] by answering every request
-// with METHOD_NOT_FOUND. Embed it to remain a ToolsServer when a later version
-// of mcpgen or of the schema adds methods.
+// UnimplementedToolsServer implements [ToolsServer] by answering requests for
+// lists with an empty list, and others with METHOD_NOT_FOUND. Embed it to
+// remain a ToolsServer when a later version of mcpgen or of the schema adds
+// methods.
 type UnimplementedToolsServer struct{}
 
-// ListTools returns a method-not-found error.
+// ListTools returns an empty list.
 func (UnimplementedToolsServer) ListTools(context.Context, *PaginatedRequestParams, *Call) (*ListToolsResult, error) {
-	return nil, methodNotFound(MethodToolsList)
+	return new(ListToolsResult), nil
 }
 
 // CallTool returns a method-not-found error.
@@ -140,6 +144,14 @@ func (UnimplementedCompletionServer) Complete(context.Context, *CompleteRequestP
 	return nil, methodNotFound(MethodCompletionComplete)
 }
 
+// ToolFinder is the interface of a [ToolsServer] that can look up a tool by its
+// name. FindTool returns nil if there is no such tool. NewServer detects it:
+// with [ServerOptions].CheckSchema, the server otherwise goes through the list
+// of tools at each call.
+type ToolFinder interface {
+	FindTool(ctx context.Context, name string, call *Call) (*Tool, error)
+}
+
 // ServerOptions configure a [Server]. All options are optional. Nil is valid.
 type ServerOptions struct {
 	// Info describes the server software. If its name is empty, NewServer uses the
@@ -151,14 +163,51 @@ type ServerOptions struct {
 	// Capabilities, if set, may change the capabilities that the server declares.
 	// NewServer calls it once, with those that follow from the implementation. Use
 	// it to declare that lists may change: notifications about changes are sent
-	// only if their capability is declared.
+	// only if their capability is declared. The same goes for log messages, which
+	// are deprecated: without the capability `logging`, which nothing declares by
+	// itself, none are sent.
 	Capabilities func(capabilities *ServerCapabilities)
+	// Discover, if set, may change each answer to `server/discover` before it is
+	// sent, for example to say how long clients may keep it. What the answer points
+	// to belongs to the server, and is not to be changed.
+	Discover func(result *DiscoverResult)
+	// OmitInfo leaves the description of the server out of the `_meta` of results.
+	OmitInfo bool
 	// Legacy serves clients of older protocol versions. Set it to a server of
 	// another generated package, or to several servers that package versions has
 	// combined. It receives the requests whose `_meta` names no protocol version,
 	// and the messages that belong to them. If it is nil, such requests are
 	// answered with an error.
 	Legacy LegacyServer
+	// Around, if set, is called around the handling of every request and
+	// notification of clients, also of those that the server answers itself: it may
+	// log, measure, trace or refuse them. next handles the message, with the
+	// context that it is given, and returns the error of it: for a request the one
+	// that the client is to get, before its text is hidden; for a notification one
+	// that nobody gets. Around returns that error or another, in place of which the
+	// client gets the other one. It may leave next out, and must not call it twice,
+	// nor after it has returned. call is nil for notifications. Before next is
+	// called, it does not know yet what the request says about the client.
+	//
+	// Malformed messages, and requests for which the server has no room or which
+	// come before the handshake, are answered without it. So are all that belong to
+	// another server, such as one for older versions, which has an Around of its
+	// own. While it runs for a notification or the handshake, later messages of the
+	// client wait.
+	Around func(ctx context.Context, in *Incoming, call *Call, next func(ctx context.Context) error) error
+	// CheckSchema, if set, checks tools: it reports how a value differs from a JSON
+	// Schema, both given as JSON. A validator for JSON Schema, which this package
+	// does not have, makes a good one; it should keep the schemas that it has
+	// compiled. Arguments are checked against the input schema before the tool is
+	// called: if they do not fit, the result is a [ToolError] that says why.
+	// Structured content is checked against the output schema: if it does not fit,
+	// the client gets an internal error, and the Logger gets the reason. See also
+	// [ToolFinder].
+	CheckSchema func(schema, value json.RawMessage) error
+	// UncheckedResults has the server send the results of handlers without
+	// validating them. Normally, an invalid one is replaced by an internal error,
+	// and the Logger gets the reason.
+	UncheckedResults bool
 	// MaxMessage limits the size of a message in bytes; 0 means 4 MiB. Handle does
 	// not check it.
 	MaxMessage int
@@ -196,8 +245,10 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 		opts = new(ServerOptions)
 	}
 	s := &Server{
-		expose: opts.ExposeErrors,
-		limit:  opts.MaxMessage,
+		around:   opts.Around,
+		checking: !opts.UncheckedResults,
+		expose:   opts.ExposeErrors,
+		limit:    opts.MaxMessage,
 		limits: serverLimits{
 			depth:         opts.MaxDepth,
 			requests:      opts.MaxRequests,
@@ -206,8 +257,10 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 			uris:          opts.MaxSubscribedURIs,
 		},
 		log:      opts.Logger,
+		schema:   opts.CheckSchema,
 		uriEvent: 1,
 	}
+	s.handlers.discover = opts.Discover
 	s.data.legacy = opts.Legacy
 	s.data.HTTP = opts.HTTP
 	s.defaults()
@@ -215,7 +268,7 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 	h.detect(impl)
 	h.info = opts.Info
 	if h.info.Name == "" {
-		h.info.Name, h.info.Version = programName()
+		h.info.Name, h.info.Version = programName("mcp-server")
 	}
 	if opts.Instructions != "" {
 		h.instructions = &opts.Instructions
@@ -225,7 +278,10 @@ func NewServer(impl any, opts *ServerOptions) *Server {
 		opts.Capabilities(&h.capabilities)
 	}
 	s.offered = h.events()
-	h.meta = &ResultMetaObject{ServerInfo: &h.info}
+	if !opts.OmitInfo {
+		h.said = &h.info
+		h.meta = &ResultMetaObject{ServerInfo: h.said}
+	}
 	return s
 }
 
@@ -270,9 +326,6 @@ func (h *handlers) detect(impl any) {
 func (h *handlers) derive() {
 	c := &h.capabilities
 	*c = ServerCapabilities{}
-	if c.Logging == nil {
-		c.Logging = Object("{}")
-	}
 	if h.resources != nil {
 		if c.Resources == nil {
 			c.Resources = new(ServerCapabilitiesResources)
@@ -326,12 +379,14 @@ func (s *Server) NotifyResourceListChanged() {
 }
 
 // NotifyResourceUpdated sends `notifications/resources/updated` to all
-// subscriptions that subscribed to the resource with this URI. It does not wait
-// for delivery. Changes that have not been delivered yet are combined into one
+// subscriptions that subscribed to the resource with this URI, or to one that
+// it is within: a change of a part is one of the whole. The notification names
+// uri, unless too many wait for the client already. It does not wait for
+// delivery. Changes that have not been delivered yet are combined into one
 // notification. Nothing is sent unless the capability `resources.subscribe` is
 // declared, see [ServerOptions].
-func (s *Server) NotifyResourceUpdated(uri string) {
-	s.events.publish(1, uri)
+func (s *Server) NotifyResourceUpdated(uri string, within ...string) {
+	s.events.publish(1, uri, within...)
 }
 
 // NotifyPromptListChanged sends `notifications/prompts/list_changed` to all

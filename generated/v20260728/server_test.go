@@ -195,7 +195,7 @@ func TestRequests(t *testing.T) {
 	w.expect(callTool("1", "ownmeta", ""), `{"jsonrpc":"2.0","id":1,"result":{"content":[],"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"other","version":"2"}}}}`)
 	w.expect(callTool("1", "failed", ""), result("1", `"content":[{"type":"text","text":"it is broken"}],"isError":true`))
 	w.expect(callTool("1", "none", ""), fault("1", -32602, "no such tool", ""))
-	w.expect(request("3", "server/discover", "", ""), result("3", `"supportedVersions":["2026-07-28"],"capabilities":{"tools":{},"logging":{}},"instructions":"be kind","ttlMs":0,"cacheScope":"public"`))
+	w.expect(request("3", "server/discover", "", ""), result("3", `"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"instructions":"be kind","ttlMs":0,"cacheScope":"public"`))
 
 	// What is no request that could be served.
 	w.expect(``, fault("", -32700, "Parse error: unexpected end of input, expected value", ""))
@@ -276,7 +276,6 @@ type everything struct {
 func TestCapabilities(t *testing.T) {
 	w := connect(t, everything{}, &mcp.ServerOptions{Capabilities: func(c *mcp.ServerCapabilities) {
 		c.Tools.ListChanged = mcp.Ptr(true)
-		c.Logging = nil
 	}})
 	w.expect(request("1", "server/discover", "", ""), result("1", `"supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true},"prompts":{},"resources":{},"completions":{}},"ttlMs":0,"cacheScope":"public"`))
 	w.expect(request("1", "prompts/get", `"name":"x"`, ""), fault("1", -32601, `Method not found: "prompts/get"`, ""))
@@ -324,7 +323,7 @@ func TestCancel(t *testing.T) {
 	if a := <-answer; a != "" {
 		t.Errorf("a cancelled request was answered with %s", a)
 	}
-	if err := <-causes; err == nil || err.Error() != "the client cancelled the request" {
+	if err := <-causes; err == nil || err.Error() != "the client cancelled the request: bored" {
 		t.Errorf("cause %v", err)
 	}
 
@@ -367,7 +366,7 @@ func TestProgressAndLog(t *testing.T) {
 		}
 		return text(fmt.Sprint(call.ProtocolVersion(), " ", call.ClientInfo() != nil, " ", call.ClientCapabilities().Elicitation != nil, " ", call.Logs(mcp.LoggingLevelInfo))), nil
 	}}
-	w := connect(t, tools, nil)
+	w := connect(t, tools, &mcp.ServerOptions{Capabilities: func(c *mcp.ServerCapabilities) { c.Logging = mcp.Object("{}") }})
 	w.expect(callTool("1", "talk", ""), result("1", `"content":[{"type":"text","text":"2026-07-28 false true false"}]`))
 	if len(w.sent) != 0 {
 		t.Errorf("sent unasked: %s", w.sent)
@@ -493,13 +492,36 @@ func TestSubscriptions(t *testing.T) {
 	ended := func(id string) string {
 		return `{"jsonrpc":"2.0","id":` + id + `,"result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":` + id + `,"io.modelcontextprotocol/serverInfo":{"name":"test","version":"1"}}}}`
 	}
-	for range 2 {
-		if a := <-answers; !sameJSON(a, ended("3")) && !sameJSON(a, ended(`"two"`)) {
-			t.Errorf("a subscription ended with %s", a)
+	cancelled := func(id string) string {
+		return `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":` + id + `}}`
+	}
+	// The result comes first, then the notification.
+	var order string
+	for range 4 {
+		got := w.next()
+		for _, id := range []string{"3", `"two"`} {
+			if sameJSON(got, ended(id)) {
+				order += "result " + id + ","
+			} else if sameJSON(got, cancelled(id)) {
+				order += "cancelled " + id + ","
+			}
 		}
 	}
-	w.expect(listen("4", `{}`), ended("4"))
-	expect(ack("4", `{}`))
+	for _, id := range []string{"3", `"two"`} {
+		first, second := strings.Index(order, "result "+id+","), strings.Index(order, "cancelled "+id+",")
+		if first < 0 || second < first {
+			t.Errorf("the subscription %s ended with %s", id, order)
+		}
+	}
+	for range 2 {
+		if a := <-answers; a != "" {
+			t.Errorf("answered with %s", a)
+		}
+	}
+	w.expect(listen("4", `{}`), "")
+	for _, want := range []string{ack("4", `{}`), ended("4"), cancelled("4")} {
+		expect(want)
+	}
 }
 
 // TestSlowSubscriber shows that what a client has yet to hear does not pile up.
@@ -525,8 +547,14 @@ func TestSlowSubscriber(t *testing.T) {
 	server.Close()
 	<-done
 	session.Close()
-	if len(n) > 1 {
-		t.Errorf("%d more messages came", len(n))
+	more := 0
+	for len(n) > 0 {
+		if strings.Contains(<-n, "list_changed") {
+			more++
+		}
+	}
+	if more > 1 {
+		t.Errorf("%d more notifications came", more)
 	}
 }
 

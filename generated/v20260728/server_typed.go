@@ -26,30 +26,42 @@ func (c *Call) begin(meta *RequestMetaObject) error {
 
 // ProtocolVersion returns the protocol version of the request.
 func (c *Call) ProtocolVersion() string {
-	return c.data.meta.ProtocolVersion
+	return Version
 }
 
 // ClientInfo returns the client's description of its software, from the
 // request, or nil if it does not say. Do not trust it, and do not modify it.
 func (c *Call) ClientInfo() *Implementation {
-	return c.data.meta.ClientInfo
+	if said := c.data.meta; said != nil {
+		return said.ClientInfo
+	}
+	return nil
 }
 
 // ClientCapabilities returns the capabilities that the client declares in the
-// request. Do not modify them.
+// request; none before that. Do not modify them.
 func (c *Call) ClientCapabilities() *ClientCapabilities {
-	return &c.data.meta.ClientCapabilities
+	if said := c.data.meta; said != nil {
+		return &said.ClientCapabilities
+	}
+	return new(ClientCapabilities)
 }
 
-// Progress reports the progress of the request to the client. progress must
-// grow with each call, up to total; a total of 0 means unknown. message
-// describes the current step and may be empty. If the client sent no progress
-// token, Progress does nothing and returns nil. The error is [ErrCallEnded]
-// after the handler has returned, or else an error of the connection.
+// Progress reports the progress of the request to the client. progress grows
+// with each call, up to total; one that has not grown is not sent. A total of 0
+// means unknown. message describes the current step and may be empty. If the
+// client sent no progress token, Progress does nothing and returns nil. The
+// error is [ErrCallEnded] after the handler has returned, or else an error of
+// the connection.
 func (c *Call) Progress(progress, total float64, message string) error {
 	if !c.hasToken {
 		return nil
 	}
+	return c.report(progress, NotificationProgress, c.progressParams(progress, total, message))
+}
+
+// progressParams returns the params of a notification of progress.
+func (c *Call) progressParams(progress, total float64, message string) *ProgressNotificationParams {
 	p := &ProgressNotificationParams{
 		Progress:      progress,
 		ProgressToken: ProgressToken{value: c.token},
@@ -60,13 +72,16 @@ func (c *Call) Progress(progress, total float64, message string) error {
 	if message != "" {
 		p.Message = &message
 	}
-	return c.notify(NotificationProgress, p)
+	return p
 }
 
 // Logs reports whether the client wants log messages of a level: it must have
 // asked for them with the request, at this level or a less severe one.
+//
+// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func (c *Call) Logs(level LoggingLevel) bool {
-	return c.server.handlers.capabilities.Logging != nil && c.data.meta.LogLevel != nil && severityOf(level) >= severityOf(*c.data.meta.LogLevel)
+	return c.server != nil && c.server.handlers.capabilities.Logging != nil && c.data.meta != nil && c.data.meta.LogLevel != nil && severityOf(level) >= severityOf(*c.data.meta.LogLevel)
 }
 
 // Log sends a log message about the request if the client wants messages of
@@ -74,6 +89,9 @@ func (c *Call) Logs(level LoggingLevel) bool {
 // and may be empty. data is any value that can be encoded as JSON, such as a
 // string. The error is [ErrCallEnded] after the handler has returned, an
 // [EncodeError], or an error of the connection.
+//
+// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func (c *Call) Log(level LoggingLevel, logger string, data any) error {
 	if !c.Logs(level) {
 		return nil
@@ -123,7 +141,8 @@ func severityOf(level LoggingLevel) int {
 //
 // A request for which the client did not declare the capability is refused with
 // a [MissingRequiredClientCapabilityError] (SEP-2322). This also applies to
-// results that are made without RequireInput.
+// results that are made without RequireInput. Requests that are not valid are
+// refused with [ValidationErrors].
 func (c *Call) RequireInput(requests InputRequests, state string) (*InputRequiredResult, error) {
 	r := &InputRequiredResult{InputRequests: requests}
 	if state != "" {
@@ -139,6 +158,9 @@ func (c *Call) RequireInput(requests InputRequests, state string) (*InputRequire
 func (c *Call) allow(r *InputRequiredResult) error {
 	if len(r.InputRequests) == 0 && r.RequestState == nil {
 		return errEmptyInput
+	}
+	if err := r.Validate(); err != nil {
+		return err
 	}
 	have, lacks, missing := c.ClientCapabilities(), new(ClientCapabilities), false
 	for _, request := range r.InputRequests {
@@ -168,6 +190,24 @@ func (c *Call) allow(r *InputRequiredResult) error {
 				}
 				missing = true
 			}
+			if request.Params.IncludeContext != nil && *request.Params.IncludeContext == CreateMessageRequestParamsIncludeContextThisServer && !(have.Sampling != nil && have.Sampling.Context != nil) {
+				if lacks.Sampling == nil {
+					lacks.Sampling = new(ClientCapabilitiesSampling)
+				}
+				if lacks.Sampling.Context == nil {
+					lacks.Sampling.Context = Object("{}")
+				}
+				missing = true
+			}
+			if request.Params.IncludeContext != nil && *request.Params.IncludeContext == CreateMessageRequestParamsIncludeContextAllServers && !(have.Sampling != nil && have.Sampling.Context != nil) {
+				if lacks.Sampling == nil {
+					lacks.Sampling = new(ClientCapabilitiesSampling)
+				}
+				if lacks.Sampling.Context == nil {
+					lacks.Sampling.Context = Object("{}")
+				}
+				missing = true
+			}
 		case *ListRootsRequest:
 			if !(have.Roots != nil) {
 				if lacks.Roots == nil {
@@ -179,6 +219,15 @@ func (c *Call) allow(r *InputRequiredResult) error {
 			if !(have.Elicitation != nil) {
 				if lacks.Elicitation == nil {
 					lacks.Elicitation = new(ClientCapabilitiesElicitation)
+				}
+				missing = true
+			}
+			if _, ok := request.Params.(*ElicitRequestFormParams); ok && !(have.Elicitation != nil && (have.Elicitation.Form != nil || have.Elicitation.URL == nil)) {
+				if lacks.Elicitation == nil {
+					lacks.Elicitation = new(ClientCapabilitiesElicitation)
+				}
+				if lacks.Elicitation.Form == nil {
+					lacks.Elicitation.Form = Object("{}")
 				}
 				missing = true
 			}
@@ -219,6 +268,9 @@ func (c *Call) InputResponses() InputResponses {
 // CreateMessageResponse returns the response to the request
 // `sampling/createMessage` with this key. It reports false if the response is
 // missing or of another type: then ask again.
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func (c *Call) CreateMessageResponse(key string) (*CreateMessageResult, bool) {
 	r, ok := c.data.inputs[key].(*CreateMessageResult)
 	return r, ok
@@ -227,6 +279,9 @@ func (c *Call) CreateMessageResponse(key string) (*CreateMessageResult, bool) {
 // ListRootsResponse returns the response to the request `roots/list` with this
 // key. It reports false if the response is missing or of another type: then ask
 // again.
+//
+// Deprecated: Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
+// for a year or more.
 func (c *Call) ListRootsResponse(key string) (*ListRootsResult, bool) {
 	r, ok := c.data.inputs[key].(*ListRootsResult)
 	return r, ok

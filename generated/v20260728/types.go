@@ -1793,13 +1793,8 @@ type CreateMessageRequestParams struct {
 	// System prompt that the server would like; the client may change it or leave
 	// it out.
 	SystemPrompt *string `json:"systemPrompt,omitempty"`
-
 	// Whose context the client should add to the prompt; absent means "none".
-	//
-	// Deprecated: Leave it out or send "none": the other values are deprecated
-	// since 2025-11-25 (SEP-2596) and go with sampling at the latest.
 	IncludeContext *CreateMessageRequestParamsIncludeContext `json:"includeContext,omitempty"`
-
 	// Sampling temperature for the model.
 	Temperature *float64 `json:"temperature,omitempty"`
 	// How many tokens the model may write at most; the client may set a lower
@@ -1822,15 +1817,17 @@ type CreateMessageRequestParams struct {
 // `CreateMessageRequestParams.includeContext`: Whose context the client should
 // add to the prompt; absent means "none".
 //
-// Deprecated: Leave it out or send "none": the other values are deprecated
-// since 2025-11-25 (SEP-2596) and go with sampling at the latest.
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 type CreateMessageRequestParamsIncludeContext string
 
 // The values of [CreateMessageRequestParamsIncludeContext] that the schema
 // declares.
 const (
-	CreateMessageRequestParamsIncludeContextNone       CreateMessageRequestParamsIncludeContext = "none"
+	CreateMessageRequestParamsIncludeContextNone CreateMessageRequestParamsIncludeContext = "none"
+	// Deprecated: Leave includeContext out, or send "none".
 	CreateMessageRequestParamsIncludeContextThisServer CreateMessageRequestParamsIncludeContext = "thisServer"
+	// Deprecated: Leave includeContext out, or send "none".
 	CreateMessageRequestParamsIncludeContextAllServers CreateMessageRequestParamsIncludeContext = "allServers"
 )
 
@@ -1859,6 +1856,9 @@ type ToolChoice struct {
 // ToolChoiceMode is the type of `ToolChoice.mode`: With "auto" the model may
 // use tools, with "required" it has to use one or more, with "none" it has to
 // do without; absent means "auto".
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 type ToolChoiceMode string
 
 // The values of [ToolChoiceMode] that the schema declares.
@@ -1916,6 +1916,9 @@ type CreateMessageResult struct {
 // CreateMessageResultStopReason is the type of
 // `CreateMessageResult.stopReason`: Why the model stopped, if known; its
 // provider may have reasons of its own.
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 type CreateMessageResultStopReason string
 
 // The values of [CreateMessageResultStopReason] that the schema declares.
@@ -2239,6 +2242,9 @@ func (ListRootsRequest) Method() string { return "roots/list" }
 
 // ListRootsRequestParams holds the params of `roots/list`: Nothing but
 // metadata.
+//
+// Deprecated: Roots are deprecated since 2026-07-28 (SEP-2577) and stay in MCP
+// for a year or more.
 type ListRootsRequestParams struct {
 	// Metadata of the request.
 	Meta Members `json:"_meta,omitempty"`

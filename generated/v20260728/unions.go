@@ -237,6 +237,9 @@ type CallToolOutcomeValue struct {
 
 // SamplingMessageContent is the type of `SamplingMessage.content`: What is
 // said, as one block of content or as a list of them.
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 type SamplingMessageContent struct {
 	Items []SamplingMessageContentBlock
 	// Single means that the one item is decoded from, or encoded as, a value
@@ -266,6 +269,9 @@ func (*ToolResultContent) isSamplingMessageContentBlock() {}
 
 // UnknownSamplingMessageContentBlock holds a [SamplingMessageContentBlock] with
 // an unknown `type`; Raw is the original.
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 type UnknownSamplingMessageContentBlock struct {
 	// Raw is the whole object.
 	Raw json.RawMessage
@@ -283,6 +289,9 @@ func (v UnknownSamplingMessageContentBlock) Type() string {
 // SamplingMessageContentBlockValue holds a [SamplingMessageContentBlock] for
 // encoding/json, which cannot decode into an interface. Use it for fields of
 // your own types.
+//
+// Deprecated: Sampling is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 type SamplingMessageContentBlockValue struct {
 	Value SamplingMessageContentBlock
 }

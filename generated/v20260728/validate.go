@@ -41,13 +41,17 @@ func (v *RequestMetaObject) validate(c *checker) {
 			c.pop()
 		}
 	}
+	if c.push("io.modelcontextprotocol/clientCapabilities") {
+		v.ClientCapabilities.validate(c)
+		c.pop()
+	}
 	if v.LogLevel != nil {
 		if c.push("io.modelcontextprotocol/logLevel") {
 			v.LogLevel.validate(c)
 			c.pop()
 		}
 	}
-	c.metaKeys(v.Extra)
+	c.meta(v.Extra)
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -59,7 +63,7 @@ func (v NotificationMetaObject) Validate(opts ...ValidateOption) error {
 }
 
 func (v *NotificationMetaObject) validate(c *checker) {
-	c.metaKeys(v.Extra)
+	c.meta(v.Extra)
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -77,7 +81,7 @@ func (v *ResultMetaObject) validate(c *checker) {
 			c.pop()
 		}
 	}
-	c.metaKeys(v.Extra)
+	c.meta(v.Extra)
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -275,15 +279,48 @@ func (UnsupportedProtocolVersionErrorData) Validate(...ValidateOption) error { r
 
 // Validate reports violations of the schema, and of the protocol's rules for
 // single values, as [ValidationErrors].
-func (MissingRequiredClientCapabilityError) Validate(...ValidateOption) error { return nil }
+func (v MissingRequiredClientCapabilityError) Validate(opts ...ValidateOption) error {
+	c := newChecker(opts)
+	v.validate(c)
+	return c.finish()
+}
+
+func (v *MissingRequiredClientCapabilityError) validate(c *checker) {
+	if c.push("error") {
+		v.Err.validate(c)
+		c.pop()
+	}
+}
 
 // Validate reports violations of the schema, and of the protocol's rules for
 // single values, as [ValidationErrors].
-func (MissingRequiredClientCapabilityErrorObject) Validate(...ValidateOption) error { return nil }
+func (v MissingRequiredClientCapabilityErrorObject) Validate(opts ...ValidateOption) error {
+	c := newChecker(opts)
+	v.validate(c)
+	return c.finish()
+}
+
+func (v *MissingRequiredClientCapabilityErrorObject) validate(c *checker) {
+	if c.push("data") {
+		v.Data.validate(c)
+		c.pop()
+	}
+}
 
 // Validate reports violations of the schema, and of the protocol's rules for
 // single values, as [ValidationErrors].
-func (MissingRequiredClientCapabilityErrorData) Validate(...ValidateOption) error { return nil }
+func (v MissingRequiredClientCapabilityErrorData) Validate(opts ...ValidateOption) error {
+	c := newChecker(opts)
+	v.validate(c)
+	return c.finish()
+}
+
+func (v *MissingRequiredClientCapabilityErrorData) validate(c *checker) {
+	if c.push("requiredCapabilities") {
+		v.RequiredCapabilities.validate(c)
+		c.pop()
+	}
+}
 
 func validateInputRequest(c *checker, v InputRequest) {
 	if v == nil {
@@ -498,6 +535,10 @@ func (v *DiscoverResult) validate(c *checker) {
 		c.missing("a DiscoverResult")
 		return
 	}
+	if c.push("capabilities") {
+		v.Capabilities.validate(c)
+		c.pop()
+	}
 	if c.push("ttlMs") {
 		c.minimum(float64(v.TTLMs), 0.0)
 		c.pop()
@@ -531,7 +572,20 @@ func (v *DiscoverResultResponse) validate(c *checker) {
 
 // Validate reports violations of the schema, and of the protocol's rules for
 // single values, as [ValidationErrors].
-func (ClientCapabilities) Validate(...ValidateOption) error { return nil }
+func (v ClientCapabilities) Validate(opts ...ValidateOption) error {
+	c := newChecker(opts)
+	v.validate(c)
+	return c.finish()
+}
+
+func (v *ClientCapabilities) validate(c *checker) {
+	if v.Extensions != nil {
+		if c.push("extensions") {
+			formOfKeys(c, v.Extensions, "extension-id")
+			c.pop()
+		}
+	}
+}
 
 // Validate reports violations of the schema, and of the protocol's rules for
 // single values, as [ValidationErrors].
@@ -543,7 +597,20 @@ func (ClientCapabilitiesElicitation) Validate(...ValidateOption) error { return 
 
 // Validate reports violations of the schema, and of the protocol's rules for
 // single values, as [ValidationErrors].
-func (ServerCapabilities) Validate(...ValidateOption) error { return nil }
+func (v ServerCapabilities) Validate(opts ...ValidateOption) error {
+	c := newChecker(opts)
+	v.validate(c)
+	return c.finish()
+}
+
+func (v *ServerCapabilities) validate(c *checker) {
+	if v.Extensions != nil {
+		if c.push("extensions") {
+			formOfKeys(c, v.Extensions, "extension-id")
+			c.pop()
+		}
+	}
+}
 
 // Validate reports violations of the schema, and of the protocol's rules for
 // single values, as [ValidationErrors].
@@ -567,8 +634,14 @@ func (v Icon) Validate(opts ...ValidateOption) error {
 
 func (v *Icon) validate(c *checker) {
 	if c.push("src") {
-		c.format(v.Src, "uri")
+		c.form(v.Src, "icon-uri", "uri")
 		c.pop()
+	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
 	}
 	if v.Theme != nil {
 		if c.push("theme") {
@@ -1132,7 +1205,7 @@ func (v *SubscriptionsListenResultMetaObject) validate(c *checker) {
 			c.pop()
 		}
 	}
-	c.metaKeys(v.Extra)
+	c.meta(v.Extra)
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -1258,6 +1331,12 @@ func (v *Resource) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1266,7 +1345,7 @@ func (v *Resource) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1296,6 +1375,12 @@ func (v *ResourceTemplate) validate(c *checker) {
 		c.format(v.URITemplate, "uri-template")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1304,7 +1389,7 @@ func (v *ResourceTemplate) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1334,9 +1419,15 @@ func (v *ResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1359,9 +1450,15 @@ func (v *TextResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1388,9 +1485,15 @@ func (v *BlobResourceContents) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1584,7 +1687,7 @@ func (v Prompt) Validate(opts ...ValidateOption) error {
 func (v *Prompt) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1655,6 +1758,12 @@ func (v *ResourceLink) validate(c *checker) {
 		c.format(v.URI, "uri")
 		c.pop()
 	}
+	if v.MIMEType != nil {
+		if c.push("mimeType") {
+			c.form(*v.MIMEType, "mime-type", "")
+			c.pop()
+		}
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -1663,7 +1772,7 @@ func (v *ResourceLink) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1705,7 +1814,7 @@ func (v *EmbeddedResource) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -1791,6 +1900,9 @@ func (v *ListToolsResult) validate(c *checker) {
 				c.pop()
 			}
 		}
+		unique(c, v.Tools, "name", func(item *Tool) string {
+			return item.Name
+		})
 		c.pop()
 	}
 	if v.Meta != nil {
@@ -1965,9 +2077,13 @@ func (v Tool) Validate(opts ...ValidateOption) error {
 func (v *Tool) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
+	}
+	if c.push("name") {
+		c.form(v.Name, "tool-name", "")
+		c.pop()
 	}
 	if v.Icons != nil {
 		if c.push("icons") {
@@ -2060,6 +2176,28 @@ func (v *CreateMessageRequestParams) validate(c *checker) {
 				c.pop()
 			}
 		}
+		c.beginTurns()
+		for i := range v.Messages {
+			if c.item(i) {
+				for _, block := range v.Messages[i].Content.Items {
+					switch block := block.(type) {
+					case *ToolUseContent:
+						if block != nil {
+							c.toolUse(block.ID)
+						}
+					case *ToolResultContent:
+						if block != nil {
+							c.toolResult(block.ToolUseID)
+						}
+					default:
+						c.otherBlock()
+					}
+				}
+				c.endTurn()
+				c.pop()
+			}
+		}
+		c.endTurns()
 		c.pop()
 	}
 	if v.ModelPreferences != nil {
@@ -2186,7 +2324,7 @@ func (v *CreateMessageResult) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2215,7 +2353,7 @@ func (v *SamplingMessage) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2303,6 +2441,12 @@ func (v *Annotations) validate(c *checker) {
 			c.pop()
 		}
 	}
+	if v.LastModified != nil {
+		if c.push("lastModified") {
+			c.form(*v.LastModified, "timestamp", "")
+			c.pop()
+		}
+	}
 }
 
 func validateContentBlock(c *checker, v ContentBlock) {
@@ -2362,7 +2506,7 @@ func (v *TextContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2385,6 +2529,10 @@ func (v *ImageContent) validate(c *checker) {
 		c.format(v.Data, "byte")
 		c.pop()
 	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
+		c.pop()
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -2393,7 +2541,7 @@ func (v *ImageContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2416,6 +2564,10 @@ func (v *AudioContent) validate(c *checker) {
 		c.format(v.Data, "byte")
 		c.pop()
 	}
+	if c.push("mimeType") {
+		c.form(v.MIMEType, "mime-type", "")
+		c.pop()
+	}
 	if v.Annotations != nil {
 		if c.push("annotations") {
 			v.Annotations.validate(c)
@@ -2424,7 +2576,7 @@ func (v *AudioContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2445,7 +2597,7 @@ func (v *ToolUseContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2475,7 +2627,7 @@ func (v *ToolResultContent) validate(c *checker) {
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2719,7 +2871,7 @@ func (v ListRootsRequestParams) Validate(opts ...ValidateOption) error {
 func (v *ListRootsRequestParams) validate(c *checker) {
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2759,12 +2911,12 @@ func (v Root) Validate(opts ...ValidateOption) error {
 
 func (v *Root) validate(c *checker) {
 	if c.push("uri") {
-		c.format(v.URI, "uri")
+		c.form(v.URI, "file-uri", "uri")
 		c.pop()
 	}
 	if v.Meta != nil {
 		if c.push("_meta") {
-			c.metaKeys(v.Meta)
+			c.meta(v.Meta)
 			c.pop()
 		}
 	}
@@ -2827,6 +2979,12 @@ func (v *ElicitRequestFormParamsRequestedSchema) validate(c *checker) {
 		}
 		c.pop()
 	}
+	if v.Required != nil {
+		if c.push("required") {
+			references(c, v.Required, v.Properties, "properties")
+			c.pop()
+		}
+	}
 }
 
 // Validate reports violations of the schema, and of the protocol's rules for
@@ -2843,7 +3001,7 @@ func (v *ElicitRequestURLParams) validate(c *checker) {
 		return
 	}
 	if c.push("url") {
-		c.format(v.URL, "uri")
+		c.form(v.URL, "url", "uri")
 		c.pop()
 	}
 }
@@ -3208,6 +3366,7 @@ func (v *ElicitResult) validate(c *checker) {
 					c.pop()
 				}
 			}
+			c.onlyWith("action", string(v.Action), "accept")
 			c.pop()
 		}
 	}
@@ -3342,4 +3501,25 @@ func (v ServerResultValue) Validate(opts ...ValidateOption) error {
 
 func (v *ServerResultValue) validate(c *checker) {
 	validateServerResult(c, v.Value)
+}
+
+// meta checks the undeclared members of a `_meta`.
+func (c *checker) meta(m Members) {
+	if c.rules == nil {
+		return
+	}
+	c.metaKeys(m)
+	c.reservedKeys(m, 1, "io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/serverInfo", "io.modelcontextprotocol/subscriptionId")
+	c.metaForm(m, "traceparent", "traceparent")
+	c.metaForm(m, "tracestate", "tracestate")
+	c.metaForm(m, "baggage", "baggage")
+}
+
+// Check reports where the content of a form does not fit the schema, as
+// [ValidationErrors]: the types of the values, their limits, the choices, and
+// which must be there. Formats are checked if [CheckFormats] asks for it. A
+// client checks the answers of its handler; a server should check those of its
+// clients.
+func (v ElicitRequestFormParamsRequestedSchema) Check(content map[string]ElicitResultContentValue, opts ...ValidateOption) error {
+	return checkForm(v, content, opts)
 }

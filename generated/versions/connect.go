@@ -129,7 +129,7 @@ func refused(probe Probe, greeting Greeting, failure error) (next Probe, err err
 	case greeting.Code != 0:
 		next, err = probe.Refused(greeting.Code, greeting.Data)
 	case errors.As(failure, &status):
-		next, err = probe.RefusedHTTP(status.HTTPStatus())
+		next, err = probe.RefusedHTTP(status.HTTPStatus(), 0, nil)
 	case errors.Is(failure, context.DeadlineExceeded):
 		next, err = probe.Unanswered()
 	default:

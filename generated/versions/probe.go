@@ -112,12 +112,28 @@ func (p Probe) Refused(code int64, data json.RawMessage) (Probe, error) {
 	return p.Unanswered()
 }
 
-// RefusedHTTP is for an HTTP response that carries no JSON-RPC message.
-// initialize comes next where the status says that the server cannot do with
-// the request. Other statuses, such as those of servers that fail or want to
-// know who asks, say nothing about versions: the error is [ErrUndecided], and
-// the same step may be taken again.
-func (p Probe) RefusedHTTP(status int) (Probe, error) {
+// methodNotFound is the code of JSON-RPC for a method that the server does not have.
+const methodNotFound = -32601
+
+// RefusedHTTP is for an HTTP response with another status than 200, and with the
+// code and the data of the error that it carries; code is 0 where it carries no
+// JSON-RPC message.
+//
+// An error is taken as by Refused, but for 404 with METHOD_NOT_FOUND (-32601): so
+// says a modern server that it does not have the method. Since every modern server
+// has server/discover, an error that answers that one is for Refused.
+//
+// Without a message, initialize comes next where the status says that the server
+// cannot do with the request. Other statuses, such as those of servers that fail
+// or want to know who asks, say nothing about versions: the error is
+// [ErrUndecided], and the same step may be taken again.
+func (p Probe) RefusedHTTP(status int, code int64, data json.RawMessage) (Probe, error) {
+	switch {
+	case code == methodNotFound && status == http.StatusNotFound && !p.Handshake:
+		return p.Accepted(), nil
+	case code != 0:
+		return p.Refused(code, data)
+	}
 	switch status {
 	case http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden, http.StatusProxyAuthRequired,
 		http.StatusRequestTimeout, http.StatusMisdirectedRequest, http.StatusTooEarly, http.StatusTooManyRequests:

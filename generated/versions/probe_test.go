@@ -189,7 +189,7 @@ func TestRefusedHTTP(t *testing.T) {
 		200: "undecided", 302: "undecided",
 	}
 	for status, want := range tests {
-		p, err := start(t, both...).RefusedHTTP(status)
+		p, err := start(t, both...).RefusedHTTP(status, 0, nil)
 		if got := step(p, err); got != want {
 			t.Errorf("%d: %s, want %s", status, got, want)
 		}
@@ -197,8 +197,28 @@ func TestRefusedHTTP(t *testing.T) {
 			t.Errorf("%d: the step cannot be taken again", status)
 		}
 	}
-	if got := step(start(t, "2025-11-25").RefusedHTTP(404)); got != "undecided" {
+	if got := step(start(t, "2025-11-25").RefusedHTTP(404, 0, nil)); got != "undecided" {
 		t.Errorf("404 to initialize: %s", got)
+	}
+	// With an error of JSON-RPC.
+	for _, test := range []struct {
+		ours   []string
+		status int
+		code   int64
+		data   string
+		want   string
+	}{
+		{both, 404, -32601, "", "2026-07-28 settled"},
+		{both, 200, -32601, "", "initialize 2025-11-25"},
+		{both, 400, -32601, "", "initialize 2025-11-25"},
+		{both, 404, -32602, "", "initialize 2025-11-25"},
+		{both, 400, -32020, "", "2026-07-28 settled"},
+		{both, 400, -32022, `{"supported":["2025-11-25"]}`, "initialize 2025-11-25"},
+		{[]string{"2025-11-25"}, 404, -32601, "", "undecided"},
+	} {
+		if got := step(start(t, test.ours...).RefusedHTTP(test.status, test.code, []byte(test.data))); got != test.want {
+			t.Errorf("%d with %d: %s, want %s", test.status, test.code, got, test.want)
+		}
 	}
 }
 
@@ -237,7 +257,7 @@ func TestProbeEnds(t *testing.T) {
 			case 1:
 				p, err = p.Refused(-32601, nil)
 			case 2:
-				p, err = p.RefusedHTTP(400)
+				p, err = p.RefusedHTTP(400, 0, nil)
 			default:
 				p, err = p.Refused(-32022, data)
 			}

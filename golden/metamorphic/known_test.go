@@ -29,6 +29,8 @@ var known = []knownDifference{
 	{"take away", "METHOD_NOT_FOUND", "as HEADER_MISMATCH"},
 	{"take away", "INVALID_PARAMS", "as HEADER_MISMATCH"},
 	{"take away", "INTERNAL_ERROR", "as HEADER_MISMATCH"},
+	{"take away features", "all of tools", "without tools there are no schemas to check"},
+	{"take away features", "the messages of tools", "as all of tools"},
 	{"wire", "split", "TypeScript refuses bases with members of different types"},
 }
 

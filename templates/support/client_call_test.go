@@ -150,7 +150,7 @@ func TestProgress(t *testing.T) {
 	}})
 	var got []string
 	token := c.newToken()
-	end := goCall(t.Context(), c, &clientCall{method: "m", token: token, progress: func(params []byte) error {
+	end := goCall(t.Context(), c, &clientCall{method: "m", token: token, hasToken: true, progress: func(params []byte) error {
 		time.Sleep(50 * time.Microsecond)
 		got = append(got, string(params))
 		return nil
@@ -425,7 +425,7 @@ func TestNotificationHandlers(t *testing.T) {
 func TestResponseBeforeTheEnd(t *testing.T) {
 	for range 100 {
 		c, peer := connect(t, clientConfig{onError: func(error) {}})
-		end := goCall(t.Context(), c, &clientCall{method: "m", token: stringScalar("tok"), progress: func([]byte) error {
+		end := goCall(t.Context(), c, &clientCall{method: "m", token: stringScalar("tok"), hasToken: true, progress: func([]byte) error {
 			<-c.done // so that the response and the end are both there
 			return nil
 		}})
@@ -597,8 +597,13 @@ func TestPages(t *testing.T) {
 	}{
 		{"three pages", three, 0, "[1 2 3] <nil>"},
 		{"stopped early", three, 2, "[1 2] <nil>"},
-		{"empty last cursor", func(*string) ([]int, *string, error) { return []int{1}, Ptr(""), nil }, 0, "[1] <nil>"},
-		{"same cursor", func(*string) ([]int, *string, error) { return []int{1}, Ptr("a"), nil }, 0, "[1 1] the server gives the same cursor again"},
+		{"empty cursor", func(cursor *string) ([]int, *string, error) {
+			if cursor == nil {
+				return []int{1}, Ptr(""), nil
+			}
+			return []int{len(*cursor)}, nil, nil
+		}, 0, "[1 0] <nil>"},
+		{"same cursor", func(*string) ([]int, *string, error) { return []int{1}, Ptr("a"), nil }, 5, "[1 1 1 1 1] <nil>"},
 		{"error", func(*string) ([]int, *string, error) { return nil, nil, io.ErrUnexpectedEOF }, 0, "[] unexpected EOF"},
 	} {
 		out, err := collect(test.fetch, test.limit)

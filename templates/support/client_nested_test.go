@@ -143,10 +143,16 @@ func TestHandlers(t *testing.T) {
 			return nil, nil
 		}
 		return p, nil
+	}, func(p *params) error {
+		if p.Code == 1 {
+			return errors.New("not declared")
+		}
+		return nil
 	}, 0)
 	for _, test := range []struct{ params, want string }{
 		{`{"code":5,"message":"m"}`, "m"},
 		{`{"code":0,"message":"m"}`, errNoResult.Error()},
+		{`{"code":1,"message":"m"}`, "Invalid params: not declared"},
 		{`{"code":5}`, `Invalid params: missing required member "message"`},
 		{``, `Invalid params: missing required member "code"`},
 	} {

@@ -77,6 +77,11 @@ func NewStdioTransport(in io.Reader, out io.Writer) *StdioTransport {
 // output. Both must be unset in cmd; what the server writes to its standard
 // error goes where cmd.Stderr says.
 //
+// A program that exits is not started again: what it was asked may have had its
+// effects. The calls that were waiting fail with a [ConnectionError]; to go on,
+// make another transport with another command and another client on it, and
+// subscribe again.
+//
 // Closing the transport closes the program's input and waits for it to exit. One
 // that does not is asked to terminate after some time, and killed after some more,
 // see ExitTime. On Unix, the program gets a process group of its own, unless

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"strings"
 	"testing"
 )
@@ -140,8 +141,40 @@ func TestStreamEnds(t *testing.T) {
 				t.Errorf("got %v", err)
 			}
 			within(t, s.ended)
+			// The request is in flight no more, but for the context.
+			if test.name == "context" {
+				peer.expect("notifications/cancelled")
+			}
+			if test.name != "connection lost" {
+				peer.quiet()
+			}
 		})
 	}
+}
+
+// On a channel of its own, too, a subscription ends when the server takes it back,
+// however often it says so.
+func TestHTTPSubscriptionWithdrawn(t *testing.T) {
+	c, _ := serveHTTP(t, listening(), func(w http.ResponseWriter, r *http.Request, m envelope) {
+		if string(m.method) != "listen" {
+			t.Errorf("unexpected %s", m.method)
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		fmt.Fprintf(w, "data: %s\n\n", event(acknowledged, 1, 0))
+		for range 3 * inboxSize {
+			fmt.Fprintf(w, "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%s}}\n\n", m.rawID)
+		}
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	})
+	s, _, err := c.openStream(patient(t), &clientCall{method: "listen"}, acknowledged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.nextMessage(patient(t)); err != ErrCancelledByServer {
+		t.Errorf("got %v", err)
+	}
+	within(t, s.ended)
 }
 
 func TestStreamDoesNotOpen(t *testing.T) {

@@ -114,7 +114,7 @@ func TestHTTPEvents(t *testing.T) {
 			})
 			transport.MaxMessage = 1000
 			progress := 0
-			_, err := c.call(patient(t), &clientCall{method: "m", token: stringScalar("tok"), progress: func([]byte) error { progress++; return nil }})
+			_, err := c.call(patient(t), &clientCall{method: "m", token: stringScalar("tok"), hasToken: true, progress: func([]byte) error { progress++; return nil }})
 			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}

@@ -30,7 +30,9 @@ type LegacyHTTPTransport struct {
 	URL string
 	// Client sends the requests; nil stands for [http.DefaultClient]. Its
 	// Transport is the place for authorization and other headers. A Timeout
-	// cuts off long calls and the stream that is always open.
+	// cuts off long calls and the stream that is always open. Redirects are
+	// followed within the origin of URL, if their status is 307 or 308; others are
+	// errors.
 	Client *http.Client
 	// MaxMessage is how long a message of the server may be, in bytes; 0
 	// stands for 64 MiB.
@@ -262,11 +264,7 @@ func (t *LegacyHTTPTransport) do(ctx context.Context, method string, s *clientSe
 	if lastEvent != "" {
 		header.Set(headerLastEvent, lastEvent)
 	}
-	client := t.Client
-	if client == nil {
-		client = http.DefaultClient
-	}
-	return client.Do(request)
+	return staying(t.Client).Do(request)
 }
 
 // take reads what came back for a message.

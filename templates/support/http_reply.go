@@ -19,7 +19,7 @@ type HTTPError struct {
 	StatusCode int         // e.g., 502
 	Header     http.Header // of the response
 	Body       []byte      // the first 4 KiB of it
-	Err        error       // what was wrong where the status is good, or the *Error in the body; else nil
+	Err        error       // what was wrong where the status does not say it, or the *Error in the body; else nil
 }
 
 func (e *HTTPError) Error() string {

@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -294,58 +293,4 @@ func TestToolMarksAtOnce(t *testing.T) {
 		})
 	}
 	waitFor(t, &wg)
-
-	// Each method alone, for what a request does only once.
-	var marks toolMarks
-	for _, use := range []func(){
-		func() { marks.settle("a") },
-		func() { marks.of("a") },
-		func() { marks.learn([]byte(`{"result":` + markTools + `}`)) },
-	} {
-		wg.Go(func() {
-			for range 200 {
-				use()
-			}
-		})
-	}
-	waitFor(t, &wg)
-}
-
-// The marks are those of the list that the server gave last, over all its pages.
-func TestToolMarks(t *testing.T) {
-	var marks toolMarks
-	tool := func(name, mark string) string {
-		return `{"name":"` + name + `","inputSchema":{"properties":{"p":{"type":"string","x-mcp-header":"` + mark + `"}}}}`
-	}
-	namesOf := func(tool string) []string {
-		list := marks.of(tool)
-		if list == nil {
-			return []string{"unknown"}
-		}
-		var names []string
-		for _, m := range *list {
-			names = append(names, m.name)
-		}
-		return names
-	}
-	check := func(tool string, want ...string) {
-		t.Helper()
-		if got := namesOf(tool); !slices.Equal(got, want) {
-			t.Errorf("%s: got %v, want %v", tool, got, want)
-		}
-	}
-	check("a", "unknown")
-	if cursor := marks.learn([]byte(`{"result":{"tools":[` + tool("a", "A") + `,` + tool("b", "B") + `],"nextCursor":"2"}}`)); string(cursor) != `"2"` {
-		t.Errorf("cursor %s", cursor)
-	}
-	check("a", "A")
-	check("b", "B")
-	check("c", "unknown") // there may be more
-	if cursor := marks.learn([]byte(`{"result":{"tools":[` + tool("a", "New") + `,` + tool("b", "not a token") + `]}}`)); cursor != nil {
-		t.Errorf("cursor %s", cursor)
-	}
-	check("a", "New")
-	marks.settle("a")
-	check("b")
-	check("c")
 }

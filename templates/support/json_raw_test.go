@@ -247,3 +247,31 @@ func TestPtr(t *testing.T) {
 		t.Errorf("got %q", *p)
 	}
 }
+
+// A JSON Schema is an object, true or false, and nothing else.
+func TestSubSchema(t *testing.T) {
+	for _, test := range []struct {
+		data string
+		ok   bool
+	}{
+		{`{"type":"string"}`, true}, {`true`, true}, {` false`, true}, {`{}`, true},
+		{`null`, false}, {`1`, false}, {`"true"`, false}, {`[true]`, false}, {`truth`, false}, {``, false},
+	} {
+		d := newDecoder([]byte(test.data))
+		v := d.subSchema()
+		if err := d.finish(); (err == nil) != test.ok {
+			t.Errorf("%s: %v", test.data, err)
+		}
+		e := newEncoder(nil)
+		e.subSchema(Object(test.data))
+		data, err := e.finish()
+		if ok := err == nil; ok != test.ok || ok && string(data) != string(v) {
+			t.Errorf("%s is written as %s, %v", test.data, data, err)
+		}
+	}
+	e := newEncoder(nil)
+	e.subSchema(nil)
+	if data, err := e.finish(); err != nil || string(data) != "{}" {
+		t.Errorf("nil is written as %s, %v", data, err)
+	}
+}

@@ -123,3 +123,43 @@ func TestMembersOfTypes(t *testing.T) {
 		t.Error("required members are not asked for")
 	}
 }
+
+// traced carries a `_meta`.
+type traced struct{ meta Members }
+
+func (v *traced) GetMeta() Members           { return v.meta }
+func (v *traced) SetMeta(meta Members) error { v.meta = meta; return nil }
+
+func TestTraceContext(t *testing.T) {
+	if got := TraceContextOf(nil); got != (TraceContext{}) {
+		t.Errorf("of nothing: %+v", got)
+	}
+	meta := Members{"traceparent": []byte(`"00-a"`), "tracestate": []byte(`7`), "baggage": []byte(`"k=v"`), "other": []byte(`1`)}
+	got := TraceContextOf(meta)
+	if want := (TraceContext{Traceparent: "00-a", Baggage: "k=v"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	for _, start := range []Members{nil, meta} {
+		v := &traced{start}
+		if err := (TraceContext{Traceparent: "00-b", Tracestate: "x=y"}).Inject(v); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := TraceContextOf(v.meta), (TraceContext{Traceparent: "00-b", Tracestate: "x=y"}); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		if string(v.meta["other"]) != string(start["other"]) {
+			t.Errorf("another member becomes %s", v.meta["other"])
+		}
+	}
+	// Nothing is added to what has no `_meta`.
+	v := &traced{}
+	if err := (TraceContext{}).Inject(v); err != nil || v.meta != nil {
+		t.Errorf("%v, %v", v.meta, err)
+	}
+	var carrier TraceContext
+	carrier.Set("Traceparent", "x")
+	carrier.Set("baggage", "a=b")
+	if carrier != (TraceContext{Baggage: "a=b"}) || carrier.Get("baggage") != "a=b" || carrier.Get("x") != "" {
+		t.Errorf("%+v", carrier)
+	}
+}

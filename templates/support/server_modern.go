@@ -4,14 +4,18 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
+	"strings"
 	"sync"
 )
 
 // This file is the server's side of the stateless versions of the protocol:
 // each request says by itself what it needs to be understood (SEP-2575).
 
-// codeUnsupportedProtocolVersion and codeHeaderMismatch belong to these versions.
+// The codes of errors of these versions, and of what older ones used.
 const (
+	codeResourceNotFound           Code = -32002 // older versions only
 	codeHeaderMismatch             Code = -32020
 	codeUnsupportedProtocolVersion Code = -32022
 )
@@ -43,6 +47,28 @@ func (m *modernServer) supported() []string {
 	return versions
 }
 
+// outgoing gives the error to send for one of a handler, and says what is wrong
+// with its code. The codes from -32099 to -32020 are the specification's, and to
+// be used with the data that it wants; those up to -32000 are not to be used
+// any more.
+func (m *modernServer) outgoing(e *Error) (*Error, error) {
+	switch c := e.Code; {
+	case c == codeResourceNotFound:
+		sent := *e
+		sent.Code = codeInvalidParams
+		return &sent, fmt.Errorf("the code %d for a resource that is not there has become %d", c, codeInvalidParams)
+	case -32099 <= c && c <= -32020:
+		known := c == codeHeaderMismatch || c == codeUnsupportedProtocolVersion || c.isDeclared()
+		if _, plain := e.Typed().(*Error); plain && (isTyped(c) || !known) {
+			return &Error{Code: internalError, Message: hiddenText},
+				fmt.Errorf("the code %d is the specification's, which does not have it or wants other data with it", c)
+		}
+	case -32019 <= c && c <= -32000:
+		return e, fmt.Errorf("the code %d is reserved: take one from outside of -32768 to -32000", c)
+	}
+	return e, nil
+}
+
 // A modernSession is one connection. It remembers nothing from one request to
 // the next.
 type modernSession struct {
@@ -54,20 +80,21 @@ type modernSession struct {
 }
 
 // elsewhere gives the messages of older versions to the server that there may
-// be for them. What tells is `_meta`, not the method: a request that names its
-// version there is modern even if only older versions have its method.
+// be for them. What tells is `_meta`: a request that names its version there is
+// modern even if only older versions have its method. So is one whose method
+// older versions do not have.
 func (m *modernSession) elsewhere(ctx context.Context, e *envelope, message []byte) (job, bool) {
 	if m.session.server.data.legacy == nil {
 		return job{}, false
 	}
 	switch e.kind {
 	case messageRequest:
-		if _, modern := versionIn(e.params); modern {
+		if _, modern := versionIn(e.params); modern || isModernMethod(e.method) {
 			return job{}, false
 		}
 	case messageNotification:
-		if id, ok := cancelledID(e); ok && m.session.cancelRequest(id) {
-			return job{}, true
+		if by, ok := cancellationIn(e); ok && m.session.isOpen(by.id) {
+			return job{}, false
 		}
 	}
 	l := m.legacySession()
@@ -90,8 +117,8 @@ func (m *modernSession) legacySession() LegacySession {
 func (m *modernSession) admit(*Call) *Error { return nil }
 
 func (m *modernSession) notified(_ context.Context, e *envelope) {
-	if id, ok := cancelledID(e); ok {
-		m.session.cancelRequest(id)
+	if by, ok := cancellationIn(e); ok {
+		m.session.cancelRequest(by)
 	}
 }
 
@@ -152,11 +179,37 @@ func (c *Call) admit(version string) error {
 	if version == Version {
 		return nil
 	}
-	data, err := json.Marshal(map[string]any{"supported": c.server.data.supported(), "requested": version})
-	if err != nil {
-		return err
+	return c.server.data.unsupported("Unsupported protocol version", version)
+}
+
+// unsupported is the error for a version that the server does not have.
+func (m *modernServer) unsupported(message, requested string) *Error {
+	data, _ := json.Marshal(map[string]any{"supported": m.supported(), "requested": requested}) // strings have a JSON form
+	return &Error{Code: codeUnsupportedProtocolVersion, Message: message, Data: data}
+}
+
+// noHandshake answers initialize where there is no server for older versions: the
+// client may have nothing but this to show to its user.
+func (m *modernServer) noHandshake(params []byte) *Error {
+	var requested string
+	_, _ = Object(params).Get("protocolVersion", &requested) // it need not be there
+	return m.unsupported("Unsupported protocol version: this server speaks "+strings.Join(m.supported(), ", "), requested)
+}
+
+// noMethod is the error for a method that the server does not have.
+func (c *Call) noMethod(params []byte) error {
+	if string(c.method) == "initialize" {
+		if _, modern := versionIn(params); !modern {
+			return c.server.data.noHandshake(params)
+		}
 	}
-	return &Error{Code: codeUnsupportedProtocolVersion, Message: "Unsupported protocol version", Data: data}
+	return c.misfit(params, methodNotFound(string(c.method)))
+}
+
+// isModernMethod reports whether a method is one that only stateless versions
+// have, so that a request is theirs even if its `_meta` is broken.
+func isModernMethod(method []byte) bool {
+	return string(method) == "server/discover" || string(method) == "subscriptions/listen"
 }
 
 // misfit says why a request is refused that err, found first, says something
@@ -199,6 +252,7 @@ func (c *Call) listen(ctx context.Context, l *listener, method string, acknowled
 		return err
 	}
 	if !added {
+		c.tornDown.Store(true)
 		return nil
 	}
 	l.release()
@@ -209,6 +263,7 @@ func (c *Call) listen(ctx context.Context, l *listener, method string, acknowled
 	case <-c.draining():
 	}
 	l.wait()
+	c.tornDown.Store(true)
 	return nil
 }
 
@@ -228,5 +283,36 @@ func (c *Call) subscriber(byURI int) *listener {
 // resultType of another.
 var errResultType = errors.New(`the resultType "input_required" is that of an InputRequiredResult, and of nothing else`)
 
+// errUnknownResultType is for a resultType that is not the protocol's own.
+var errUnknownResultType = errors.New("a resultType of an extension needs one that both sides declare in their capabilities")
+
 // errEmptyInput is for an InputRequiredResult that asks for nothing.
 var errEmptyInput = errors.New("an InputRequiredResult needs inputRequests, requestState or both")
+
+// knownInput leaves those answers out of params that are objects of a form that
+// this version does not have: a server ignores what it does not know. known
+// reports whether an answer has one of the forms. ok is false where there is
+// nothing to leave out.
+func knownInput(params []byte, member string, known func(answer []byte) bool) (kept []byte, ok bool) {
+	var members, answers Members
+	if Unmarshal(params, &members) != nil {
+		return nil, false
+	}
+	if found, err := members.Get(member, &answers); !found || err != nil {
+		return nil, false
+	}
+	n := len(answers)
+	maps.DeleteFunc(answers, func(_ string, answer json.RawMessage) bool { return answer[0] == '{' && !known(answer) })
+	if len(answers) == n || members.Set(member, answers) != nil {
+		return nil, false
+	}
+	kept, err := members.AppendJSON(nil)
+	return kept, err == nil
+}
+
+// isOfNoMember reports whether an error says that a value has the form of none
+// of the members of a union, and so is not a broken value of one of them.
+func isOfNoMember(err error) bool {
+	fault := (*DecodeError)(nil)
+	return errors.As(err, &fault) && fault.Path == "" && errors.Is(fault.Err, errNoMember)
+}

@@ -118,6 +118,30 @@ func TestPublisher(t *testing.T) {
 	}
 }
 
+// A client that has asked for a whole and does not read is told of some parts, and
+// then of the whole: what waits for it is bounded.
+func TestPublishParts(t *testing.T) {
+	var p publisher
+	var told []string
+	l := newListener(1, maxURIs, func(_ int, uri string) error {
+		told = append(told, uri)
+		return nil
+	})
+	l.events = 1 << 1
+	l.subscribe("dir")
+	l.busy = true // nothing is told yet
+	p.add(l)
+	for i := range 10 * maxParts {
+		p.publish(1, fmt.Sprint("dir/", i), "root", "dir")
+		p.publish(1, fmt.Sprint("other/", i), "root", "other")
+	}
+	l.release()
+	l.wait()
+	if len(told) != maxParts+1 || told[0] != "dir/0" || told[maxParts] != "dir" {
+		t.Errorf("told of %d: %q", len(told), told)
+	}
+}
+
 // TestPublisherFailure shows that a client that cannot be told is given up.
 func TestPublisherFailure(t *testing.T) {
 	var p publisher
@@ -162,7 +186,7 @@ func TestPublishToTheDeaf(t *testing.T) {
 		within(t, begun)
 		return p, l, func() { close(read); l.wait() }
 	}
-	const small, factor = 1000, 30
+	const small, factor = 3000, 10
 	checkLinear(t, factor, make([]byte, small), make([]byte, factor*small), func(data []byte) {
 		p, l, read := deaf(len(data))
 		for range 2 {
@@ -242,7 +266,7 @@ func TestSubscriptionLimits(t *testing.T) {
 	if got := string(within(t, listen(4, 8))); !strings.Contains(got, `"code":-32603,"message":"too many subscriptions at once"`) {
 		t.Errorf("too many subscriptions: %s", got)
 	}
-	session.cancelRequest(intScalar(1))
+	session.cancelRequest(cancellation{id: intScalar(1)})
 	eventually(t, "room", func() bool {
 		answered := listen(5, 8)
 		select {

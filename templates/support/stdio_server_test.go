@@ -270,6 +270,7 @@ func TestServeDrains(t *testing.T) {
 	p := serveUntil(ctx, t, s)
 	p.write(`{"jsonrpc":"2.0","id":1,"method":"initialize"}`)
 	p.expect(`{"jsonrpc":"2.0","id":1,"result":null}`)
+	p.write(`{"jsonrpc":"2.0","method":"notifications/initialized"}`)
 	p.write(`{"jsonrpc":"2.0","id":2,"method":"ask"}`)
 	p.expect(`{"jsonrpc":"2.0","id":1,"method":"ping"}`)
 	cancel()

@@ -43,7 +43,19 @@ func (v Error) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // Typed gives the typed error for the code of v.
-func (v *Error) Typed() error { return v }
+func (v *Error) Typed() error {
+	switch v.Code {
+	case codeHeaderMismatch, codeUnsupportedProtocolVersion:
+		return &typedError{v}
+	}
+	return v
+}
+
+func isTyped(c Code) bool { return c == codeHeaderMismatch || c == codeUnsupportedProtocolVersion }
+
+type typedError struct{ object *Error }
+
+func (e *typedError) Error() string { return e.object.Message }
 
 func errorAs(v errorObject, target any) bool { return objectAs(v, target) }
 
@@ -69,7 +81,7 @@ func HTTPStatus(c Code) int {
 	switch c {
 	case CodeMethodNotFound:
 		return http.StatusNotFound
-	case CodeParseError, CodeInvalidRequest, CodeInvalidParams, codeHeaderMismatch:
+	case CodeParseError, CodeInvalidRequest, CodeInvalidParams, codeHeaderMismatch, codeUnsupportedProtocolVersion:
 		return http.StatusBadRequest
 	}
 	return http.StatusOK
@@ -146,6 +158,8 @@ type (
 	}
 )
 
+func (d *serverData) outgoing(e *Error) (*Error, error) { return d.modernServer.outgoing(e) }
+
 // handlers are functions here, and the methods of what NewServer was given in
 // emitted code.
 type handlers struct {
@@ -158,11 +172,14 @@ func (h *handlers) request(ctx context.Context, c *Call, params []byte, e *encod
 	return h.serve(ctx, c, params, e)
 }
 
-func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) {
+func (h *handlers) notification(ctx context.Context, s *Session, method, params []byte) error {
 	if h.notice != nil {
 		h.notice(ctx, s, method, params)
 	}
+	return nil
 }
+
+func validityOf(any) error { return nil }
 
 func newEra(s *Session) era {
 	if s.server.handlers.legacy {

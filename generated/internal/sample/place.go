@@ -124,7 +124,7 @@ func sameKind(e *model.Expr, v any) bool {
 	case json.Number:
 		return e.Kind == model.Int || e.Kind == model.Float || e.Kind == model.Number || e.Kind == model.Raw || e.Kind == model.Named && e.Type.Kind != model.Struct
 	case bool:
-		return e.Kind == model.Bool || e.Kind == model.Raw
+		return e.Kind == model.Bool || e.Kind == model.Raw || e.OrBool
 	}
 	return e.Kind == model.Raw
 }
@@ -132,7 +132,7 @@ func sameKind(e *model.Expr, v any) bool {
 func fits(t *model.Type, v map[string]any) bool {
 	for _, f := range t.Fields {
 		value, present := v[f.JSON]
-		if !present && !f.Presence.MayBeAbsent() && f.Default == "" {
+		if !present && !f.Presence.MayBeAbsent() && f.Default == "" && f.Unset == "" {
 			return false
 		}
 		if !present {
