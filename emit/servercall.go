@@ -89,10 +89,10 @@ func (f *file) serverCallInfo() {
 	}
 	f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(jen.Id("Version")))
 	f.Line()
-	getter := func(name, text string, field *model.Field, value, none *jen.Statement) {
+	getter := func(name, text string, field *model.Field, is, value, none *jen.Statement) {
 		f.Add(comment(f.says(text)))
 		f.Add(callMethod(name)).Params().Op("*").Add(goType(field.Type)).Block(
-			jen.If(jen.Id("said").Op(":=").Add(from.Clone()), jen.Id("said").Op("!=").Nil()).Block(jen.Return(value)),
+			jen.If(jen.Id("said").Op(":=").Add(from.Clone()), jen.Id("said").Op("!=").Nil().Add(is)).Block(jen.Return(value)),
 			jen.Return(none),
 		)
 		f.Line()
@@ -102,21 +102,17 @@ func (f *file) serverCallInfo() {
 		if info.Pointers == 0 {
 			value, nilNote = jen.Op("&").Add(value), ", or nil before that"
 		}
-		getter("ClientInfo", "ClientInfo returns the client's description of its software, from "+say+nilNote+". Do not trust it, and do not modify it.", info, value, jen.Nil())
+		getter("ClientInfo", "ClientInfo returns the client's description of its software, from "+say+nilNote+". Do not trust it, and do not modify it.", info, jen.Null(), value, jen.Nil())
 	}
 	if capabilities != nil {
-		say := "ClientCapabilities returns the capabilities that the client declares in " + say + "; none before that. Do not modify them."
-		if capabilities.Pointers == 0 {
-			getter("ClientCapabilities", say, capabilities, jen.Op("&").Id("said").Dot(capabilities.Name), jen.New(goType(capabilities.Type)))
-			return
+		value, is := jen.Id("said").Dot(capabilities.Name), jen.Null()
+		if capabilities.Pointers > 0 {
+			is = jen.Op("&&").Add(value.Clone()).Op("!=").Nil()
+		} else {
+			value = jen.Op("&").Add(value)
 		}
-		at := jen.Id("said").Dot(capabilities.Name)
-		f.Add(comment(f.says(say)))
-		f.Add(callMethod("ClientCapabilities")).Params().Op("*").Add(goType(capabilities.Type)).Block(
-			jen.If(jen.Id("said").Op(":=").Add(from.Clone()), jen.Id("said").Op("!=").Nil().Op("&&").Add(at.Clone()).Op("!=").Nil()).Block(jen.Return(at)),
-			jen.Return(jen.New(goType(capabilities.Type))),
-		)
-		f.Line()
+		getter("ClientCapabilities", "ClientCapabilities returns the capabilities that the client declares in "+say+"; none before that. Do not modify them.",
+			capabilities, is, value, jen.New(goType(capabilities.Type)))
 	}
 }
 

@@ -314,7 +314,7 @@ func membersOf(obj types.Object) []string {
 // with letters outside of ASCII, or are names that a server has in itself.
 func TestNamesOfFeatures(t *testing.T) {
 	groups := []string{"type", "func", "map", "range", "select", "package", "import", "default", "go", "é", "ñandú", "ß", "ａ", "信", "1st",
-		"info", "instructions", "capabilities", "meta", "request", "notification", "detect", "derive", "events", "withInfo", "serveTools", "tools", "init", "len", "nil", "string", "h", "c", "ctx"}
+		"info", "instructions", "capabilities", "meta", "request", "notification", "detect", "derive", "events", "withInfo", "discover", "said", "toolOf", "custom", "serveTools", "tools", "init", "len", "nil", "string", "h", "c", "ctx"}
 	schema := source(t, modernCore)
 	var members []string
 	for _, group := range groups {
@@ -332,3 +332,124 @@ func TestNamesOfFeatures(t *testing.T) {
 		t.Errorf("there are %d features", len(p.Server.Features))
 	}
 }
+
+// TestChangesRun has servers and clients of changed schemas speak to each other.
+func TestChangesRun(t *testing.T) {
+	for _, test := range []struct {
+		core, main, want string
+		edits            []string
+	}{
+		{core: modernCore, edits: []string{
+			"  _meta: RequestMetaObject;\n", "  _meta?: RequestMetaObject;\n",
+			"inputRequests?: InputRequests;", "inputRequests?: { [key: string]: InputRequest };",
+			"inputResponses?: InputResponses;", "inputResponses?: { [key: string]: InputResponse };",
+			"ClientRequest|", `{ jsonrpc: "2.0"; id: RequestId; method: "acme/ask"; params: RequestParams & { q: string } } | RunRequest`,
+			"ServerNotification|", `{ jsonrpc: "2.0"; method: "notifications/acme/x"; params: NotificationParams & { x: number } }`,
+			"", `export interface AcmeAskResult extends Result { a: string }
+export interface RunRequest extends JSONRPCRequest { method: "type/run"; params: RequestParams }
+export interface RunResult extends Result { ran: boolean }`},
+			main: `
+func (server) AcmeAsk(_ context.Context, params *mcp.ClientRequestAcmeAskParams, call *mcp.Call) (*mcp.AcmeAskResult, error) {
+	return &mcp.AcmeAskResult{A: params.Q + " by " + call.ClientInfo().Name}, call.NotifyAcmeX(&mcp.ServerNotificationNotificationsAcmeXParams{X: 7})
+}
+
+func (server) Run(context.Context, *mcp.RequestParams, *mcp.Call) (*mcp.RunResult, error) {
+	return &mcp.RunResult{Ran: true}, nil
+}
+
+func (server) CallTool(_ context.Context, _ *mcp.CallToolRequestParams, call *mcp.Call) (mcp.CallToolOutcome, error) {
+	answers := call.InputResponses()
+	if answers == nil {
+		return call.RequireInput(map[string]mcp.InputRequest{"roots": &mcp.ListRootsRequest{}}, "s")
+	}
+	roots, ok := call.ListRootsResponse("roots")
+	return &mcp.CallToolResult{Content: []mcp.ContentBlock{}, IsError: mcp.Ptr(!ok || len(roots.Roots) != 1 || call.RequestState() != "s")}, nil
+}
+
+func (server) ListTools(context.Context, *mcp.PaginatedRequestParams, *mcp.Call) (*mcp.ListToolsResult, error) {
+	return &mcp.ListToolsResult{}, nil
+}
+
+func use(ctx context.Context, transport mcp.Transport) {
+	heard := make(chan int64, 1)
+	client := mcp.NewClient(transport, &mcp.ClientOptions{
+		Info:    mcp.Implementation{Name: "tester", Version: "1"},
+		OnAcmeX: func(_ context.Context, params *mcp.ServerNotificationNotificationsAcmeXParams) { heard <- params.X },
+		ListRoots: func(context.Context, *mcp.ListRootsRequestParams) (*mcp.ListRootsResult, error) {
+			return &mcp.ListRootsResult{Roots: []mcp.Root{{URI: "file:///a"}}}, nil
+		},
+	})
+	defer client.Close()
+	meta := &mcp.RequestMetaObject{}
+	fmt.Println(must(client.AcmeAsk(ctx, &mcp.ClientRequestAcmeAskParams{Meta: meta, Q: "q"})).A, meta.ProtocolVersion == "", <-heard)
+	fmt.Println(must(client.Run(ctx, nil)).Ran)
+	fmt.Println(*must(client.CallTool(ctx, &mcp.CallToolRequestParams{Name: "t"})).IsError)
+}
+`, want: "q by tester true 7\ntrue\nfalse\n"},
+		{core: legacyCore, edits: []string{
+			"  clientInfo: Implementation;", "  clientInfo?: Implementation;", "  capabilities: ClientCapabilities;", "  capabilities?: ClientCapabilities;",
+			"ServerRequest|", `(JSONRPCRequest & { method: "acme/ask"; params: { q: string } })`, "ClientRequest|", "RunRequest",
+			"", `export interface AcmeAskResult extends Result { a: string }
+export interface Base extends JSONRPCRequest { method: "type/run" }
+export interface RunRequest extends Base { params?: RequestParams }
+export interface RunResult extends Result { ran: string }`},
+			main: `
+func (server) Run(ctx context.Context, _ *mcp.RequestParams, call *mcp.Call) (*mcp.RunResult, error) {
+	r, err := call.AcmeAsk(ctx, &mcp.ServerRequestAcmeAskParams{Q: call.ClientInfo().Name})
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.RunResult{Ran: fmt.Sprint(r.A, call.ClientCapabilities().Roots == nil)}, nil
+}
+
+func use(ctx context.Context, transport mcp.Transport) {
+	client := mcp.NewClient(transport, &mcp.ClientOptions{
+		Info: mcp.Implementation{Name: "tester", Version: "1"},
+		AcmeAsk: func(_ context.Context, params *mcp.ServerRequestAcmeAskParams) (*mcp.AcmeAskResult, error) {
+			return &mcp.AcmeAskResult{A: "asked by " + params.Q + " "}, nil
+		},
+	})
+	defer client.Close()
+	must(client.Initialize(ctx))
+	fmt.Println(must(client.Run(ctx, nil)).Ran)
+}
+`, want: "asked by tester true\n"},
+	} {
+		t.Run(test.core, func(t *testing.T) {
+			t.Parallel()
+			p, _ := buildFiles(t, test.core, parseFile(t, "schema.ts", change{edits: test.edits}.schema(t, test.core)))
+			if got := runMain(t, changedMain+test.main, generateAll(t, p)); got != test.want {
+				t.Errorf("got %swant %s", got, test.want)
+			}
+		})
+	}
+}
+
+// changedMain is what both programs of TestChangesRun have.
+const changedMain = `package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+
+	"example.com/golden/mcp"
+)
+
+type server struct{}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		log.Fatalf("%T: %v", v, err)
+	}
+	return v
+}
+
+func main() {
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	go mcp.NewServer(server{}, nil).Serve(context.Background(), in, out)
+	use(context.Background(), mcp.NewStdioTransport(fromServer, toServer))
+}
+`

@@ -536,7 +536,7 @@ func (b *builder) addClientRequest(m *Method) {
 // stubNames makes the names that derive from methods unique: the interfaces of
 // single methods, such as RootsListChangedHandler, and the methods of a client.
 func (b *builder) stubNames() {
-	taken := map[string]bool{}
+	taken := map[string]bool{"Custom": true} // of serveCustom
 	for _, name := range membersOfClient {
 		taken[name] = true
 	}
@@ -581,8 +581,8 @@ func (b *builder) stubNames() {
 // What the types that have a member for each message have besides.
 var (
 	membersOfClient  = []string{"Close", "Call", "Detach", "Server", "Respond", "Greet", "Greeted", "Initialize", "Initialized"}
-	membersOfOptions = []string{"Info", "Capabilities", "OnError", "MaxInputRounds", "Lenient"}
-	membersOfCall    = []string{"Session", "ProtocolVersion", "ClientInfo", "ClientCapabilities", "Progress", "Log", "Logs",
+	membersOfOptions = []string{"Info", "Capabilities", "OnError", "MaxInputRounds", "CheckSchema", "Nested", "AnyCapability", "Lenient"}
+	membersOfCall    = []string{"Session", "ProtocolVersion", "ClientInfo", "ClientCapabilities", "Progress", "TaskProgress", "Log", "Logs",
 		"RequireInput", "RequestState", "InputResponses"}
 )
 
@@ -611,8 +611,8 @@ func (b *builder) meetsMember(m *Method) bool {
 // handlerFields names the fields that hold what a server implements.
 func (b *builder) handlerFields() {
 	s := &b.p.Server
-	taken := map[string]bool{"info": true, "instructions": true, "capabilities": true, "meta": true}
-	for _, method := range []string{"request", "notification", "detect", "derive", "events", "withInfo"} {
+	taken := map[string]bool{"info": true, "instructions": true, "capabilities": true, "discover": true, "said": true, "meta": true}
+	for _, method := range []string{"request", "notification", "detect", "derive", "events", "withInfo", "checkedCall", "findTool", "toolOf", "serveCustom"} {
 		taken[method] = true
 	}
 	for _, m := range b.p.Methods {

@@ -208,7 +208,7 @@ func (b *builder) methods() {
 			if d != nil {
 				b.pair(m, d)
 			}
-			m.Nested = m.FromServer && !m.FromClient
+			m.Nested = m.FromServer && !m.FromClient && !b.p.Modern
 			_, m.Harmless = row(b.table, func(r *Harmless) bool { return m.Nested && r.Method == name })
 		}
 		t.Method = m

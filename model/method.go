@@ -28,7 +28,7 @@ type Method struct {
 	// warning says so.
 	Lost bool
 	// Nested requests are sent only by the server, and only while it works on a
-	// request of the client (SEP-2260).
+	// request of the client (SEP-2260). Stateless versions have none.
 	Nested bool
 	// Harmless is set on a nested request for whose answer nobody has to be asked.
 	Harmless bool
