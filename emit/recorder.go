@@ -109,7 +109,7 @@ func (f *file) modernRecording(body *jen.Group, values jen.Dict) {
 	}
 	if f.p.Parts.Input != nil {
 		body.If(jen.Id("state").Op(":=").Id("r").Dot("RequestState"), jen.Id("state").Op("!=").Lit("")).Block(
-			jen.Id("c").Dot("data").Dot("state").Op("=").Op("&").Id("state"))
+			jen.Id("c").Dot("data").Dot("state").Op("=").Add(stateFor(f.p.Parts.Input.State)))
 	}
 	body.Return(jen.Id("c"))
 }
