@@ -123,7 +123,7 @@ func (f *file) legacyRecording(body *jen.Group, values jen.Dict) {
 		jen.Id("recorder"): jen.Op("&").Id("r").Dot("recorder"), jen.Id("answer"): jen.Id("r").Dot("Answer")})
 	body.Id("end").Dot("session").Op("=").Id("server").Dot("NewSession").Call(jen.Id("end").Dot("send"))
 	body.Id("end").Dot("session").Dot("data").Dot("Store").Call(jen.Op("&").Id("client"))
-	body.Id("end").Dot("session").Dot("legacy").Call().Dot("open").Call()
+	body.Id("end").Dot("session").Dot("legacy").Call().Dot("greet").Call()
 	values[jen.Id("session")] = jen.Id("end").Dot("session")
 	values[jen.Id("out")] = jen.Id("end")
 	body.Return(jen.Op("&").Id("Call").Values(values))

@@ -44,3 +44,10 @@ func (a *answering) respond(m envelope) {
 	}
 	a.session.era.responded(&reply)
 }
+
+// greet makes up for the handshake, which a test does not go through.
+func (l *legacySession) greet() {
+	l.mu.Lock()
+	l.opened, l.ready = true, true
+	l.mu.Unlock()
+}

@@ -43,7 +43,7 @@ func (r *CallRecorder) Call() *Call {
 	}
 	end.session = server.NewSession(end.send)
 	end.session.data.Store(&client)
-	end.session.legacy().open()
+	end.session.legacy().greet()
 	return &Call{
 		hasToken: true,
 		id:       intScalar(1),

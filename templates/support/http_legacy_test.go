@@ -126,7 +126,7 @@ func TestEventIDs(t *testing.T) {
 func TestRequestOfMessage(t *testing.T) {
 	s := newServer(true, func(ctx context.Context, c *Call, _ []byte, e *encoder) error {
 		if string(c.method) == "initialize" {
-			c.session.legacy().open()
+			c.session.legacy().greet()
 			e.raw([]byte("{}"))
 			return nil
 		}
