@@ -87,7 +87,7 @@ func (f *file) clientOptions() {
 		} else {
 			info += "It is sent in the handshake."
 		}
-		if t := f.p.Parts.Implementation; t != nil {
+		if t := f.p.Parts.Implementation; t != nil && f.p.Parts.ClientInfo() != nil {
 			add(info, "Info", typeName(t))
 		}
 		if t := f.p.Parts.ClientCapabilities; t != nil {
@@ -237,7 +237,7 @@ func (f *file) newClient() {
 		body.Id("c").Op(":=").New(jen.Id("Client"))
 		body.If(jen.Id("options").Op("!=").Nil()).Block(jen.Id("c").Dot("options").Op("=").Op("*").Id("options"))
 		body.Id("o").Op(":=").Op("&").Id("c").Dot("options")
-		if f.p.Parts.Implementation != nil {
+		if f.p.Parts.Implementation != nil && f.p.Parts.ClientInfo() != nil {
 			name, version := jen.Id("o").Dot("Info").Dot(f.p.Parts.SoftwareName.Name), jen.Id("o").Dot("Info").Dot(f.p.Parts.SoftwareVersion.Name)
 			body.If(name.Clone().Op("==").Lit("")).Block(jen.List(name, version).Op("=").Id("programName").Call(jen.Lit("mcp-client")))
 		}
@@ -308,7 +308,7 @@ func (g *generator) hasNested() bool {
 func (f *file) registerHandler(m *model.Method) jen.Code {
 	field := jen.Id("o").Dot(m.Go)
 	declare := f.declare(m.ClientCapability)
-	if !m.FromServer {
+	if !m.FromServer || f.p.Modern { // sent inside of results
 		return jen.If(field.Clone().Op("!=").Nil()).Block(declare...)
 	}
 	entry := func(handle *jen.Statement) jen.Code {

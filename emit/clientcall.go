@@ -43,7 +43,7 @@ func (g *generator) callTypes() []*model.Type {
 // fillable reports whether the client can copy params and fill in their `_meta`.
 // Others are sent as RequestParams.
 func (g *generator) fillable(t *model.Type) bool {
-	return g.carriesToken(t) && (!g.p.Modern || g.hasRequestMeta(t))
+	return g.carriesToken(t) && (!g.p.Modern || model.StructOf(t.MetaField) == g.p.Parts.RequestMeta.Type)
 }
 
 // callParams prints what newCall needs to fill in params. They are a shallow
@@ -62,10 +62,22 @@ func (f *file) callParams() {
 	})
 	f.Line()
 	for _, t := range f.callTypes() {
-		if f.p.Modern {
-			f.Add(pointerReceiver(t.Name)).Id("requestMeta").Params().Op("*").Add(typeName(f.p.Parts.RequestMeta.Type)).
-				Add(inline(jen.Return(jen.Op("&").Id("v").Dot(t.MetaField.Name))))
-		} else {
+		switch {
+		case f.p.Modern:
+			meta, at := typeName(f.p.Parts.RequestMeta.Type), jen.Id("v").Dot(t.MetaField.Name)
+			method := f.Add(pointerReceiver(t.Name)).Id("requestMeta").Params().Op("*").Add(meta)
+			if t.MetaField.Pointers == 0 {
+				method.Add(inline(jen.Return(jen.Op("&").Add(at))))
+				break
+			}
+			// The caller's stays as it is.
+			method.Block(
+				jen.Id("meta").Op(":=").New(meta),
+				jen.If(at.Clone().Op("!=").Nil()).Block(jen.Op("*").Id("meta").Op("=").Op("*").Add(at)),
+				at.Clone().Op("=").Id("meta"),
+				jen.Return(jen.Id("meta")),
+			)
+		default:
 			f.Add(pointerReceiver(t.Name)).Id("ownMeta").Params().Add(short(copyMeta(t)))
 		}
 		f.Line()
@@ -91,8 +103,11 @@ func (f *file) looseParams() {
 		if meta := f.p.Parts.RequestMeta; meta != nil {
 			// The client fills these in.
 			values := jen.Dict{jen.Lit(meta.Version.JSON): rawMessage().Call(jen.Lit(`""`))}
-			if meta.Capabilities != nil {
+			if meta.Capabilities != nil && meta.Capabilities.Pointers == 0 {
 				values[jen.Lit(meta.Capabilities.JSON)] = rawMessage().Call(jen.Lit("{}"))
+			}
+			if meta.Info != nil && meta.Info.Pointers == 0 {
+				values[jen.Lit(meta.Info.JSON)] = rawMessage().Call(jen.Lit(`{"` + f.p.Parts.SoftwareName.JSON + `":"","` + f.p.Parts.SoftwareVersion.JSON + `":""}`))
 			}
 			missing = jen.Id("Members").Values(values)
 		}
@@ -131,19 +146,26 @@ func (f *file) modernCall() {
 	f.Add(comment(f.says("newCall makes a request of params and fills in missing members of their _meta. Members that the caller has set are kept.")))
 	clientMethod(f, "newCall").Params(jen.Id("method").String(), jen.Id("params").Id("callParams"), jen.Id("options").Index().Id("CallOptions")).Op("*").Id("clientCall").BlockFunc(func(body *jen.Group) {
 		body.Id("meta").Op(":=").Id("params").Dot("requestMeta").Call()
-		body.If(at(meta.Version).Op("==").Lit("")).Block(at(meta.Version).Op("=").Id("Version"))
+		body.If(emptyText(meta.Version, at(meta.Version))).Block(at(meta.Version).Op("=").Add(textFor(meta.Version, jen.Id("Version"))))
 		if meta.Info != nil {
-			body.If(at(meta.Info).Op("==").Nil()).Block(at(meta.Info).Op("=").Op("&").Id("c").Dot("options").Dot("Info"))
+			if meta.Info.Pointers > 0 {
+				body.If(at(meta.Info).Op("==").Nil()).Block(at(meta.Info).Op("=").Op("&").Id("c").Dot("options").Dot("Info"))
+			} else {
+				body.If(at(meta.Info).Dot(f.p.Parts.SoftwareName.Name).Op("==").Lit("")).Block(at(meta.Info).Op("=").Id("c").Dot("options").Dot("Info"))
+			}
 		}
-		if meta.Capabilities != nil {
-			body.Add(at(meta.Capabilities).Op("=").Op("*").Id("c").Dot("declared").Call(jen.Op("&").Add(at(meta.Capabilities)), jen.Id("options")))
+		if caps := meta.Capabilities; caps != nil && caps.Pointers > 0 {
+			body.If(at(caps).Op("==").Nil()).Block(at(caps).Op("=").New(goType(caps.Type)))
+			body.Add(at(caps).Op("=").Id("c").Dot("declared").Call(at(caps), jen.Id("options")))
+		} else if caps != nil {
+			body.Add(at(caps).Op("=").Op("*").Id("c").Dot("declared").Call(jen.Op("&").Add(at(caps)), jen.Id("options")))
 		}
 		body.Id("r").Op(":=").Op("&").Id("clientCall").Values(jen.Dict{
 			jen.Id("method"):  jen.Id("method"),
 			jen.Id("params"):  jen.Id("params"),
-			jen.Id("version"): at(meta.Version),
+			jen.Id("version"): textAt(meta.Version, at(meta.Version)),
 			jen.Id("setVersion"): jen.Func().Params(jen.Id("version").String()).Block(
-				at(meta.Version).Op("=").Id("version")),
+				at(meta.Version).Op("=").Add(textFor(meta.Version, jen.Id("version")))),
 		})
 		body.For(jen.List(jen.Id("_"), jen.Id("o")).Op(":=").Range().Id("options")).BlockFunc(func(loop *jen.Group) {
 			f.setProgress(loop)

@@ -101,10 +101,15 @@ func (f *file) serverSupport() {
 // serverCheck prints a method that looks at one capability for each method.
 func (f *file) serverCheck(name, what string, methods []*model.Method, of func(m *model.Method) *model.Capability) {
 	f.Add(comment(f.says(name + " returns [ErrNotSupported] for " + what + " that needs a capability which the server did not declare.")))
+	declared := f.p.Parts.Handshake.Answer.Capabilities
+	have := jen.Op("&").Id("server").Dot(declared.Name)
+	if declared.Pointers > 0 {
+		have = jen.Id("Ptr").Call(jen.Id("valueOf").Call(jen.Id("server").Dot(declared.Name)))
+	}
 	clientMethod(f, name).Params(jen.Id("method").String()).Error().Block(
 		jen.Id("server").Op(":=").Id("c").Dot("server").Dot("Load").Call(),
 		jen.If(jen.Id("server").Op("==").Nil().Op("||").Id("c").Dot("options").Dot("AnyCapability")).Block(jen.Return(jen.Nil())),
-		jen.Id("have").Op(":=").Op("&").Id("server").Dot(f.p.Parts.Handshake.Answer.Capabilities.Name),
+		jen.Id("have").Op(":=").Add(have),
 		jen.Switch(jen.Id("method")).BlockFunc(func(cases *jen.Group) {
 			var done []string
 			for _, m := range methods {

@@ -299,7 +299,7 @@ func (f *file) greeting() {
 	clientMethod(f, "Greet").Params(contextParam()).Params(jen.Id("Greeting"), jen.Error()).Block(
 		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("c").Dot(d.Method.Go).Call(jen.Id("ctx"), jen.Nil()),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id("greetingOf").Call(jen.Err()))),
-		jen.Return(jen.Id("Greeting").Values(jen.Dict{jen.Id("Versions"): jen.Id("result").Dot(d.Versions.Name)}), jen.Nil()),
+		jen.Return(jen.Id("Greeting").Values(jen.Dict{jen.Id("Versions"): textsAt(d.Versions.Type.Resolve().Elem, plainText, jen.Id("result").Dot(d.Versions.Name))}), jen.Nil()),
 	)
 	f.Line()
 }
@@ -315,13 +315,13 @@ func (f *file) handshake() {
 	values := jen.Dict{}
 	set := func(field *model.Field, value *jen.Statement) {
 		if field != nil {
-			values[jen.Id(field.Name)] = value
+			values[jen.Id(field.Name)] = valueAs(field, value)
 		}
 	}
-	set(h.Version, jen.Id("Version"))
+	values[jen.Id(h.Version.Name)] = textFor(h.Version, jen.Id("Version"))
 	set(h.Capabilities, jen.Id("c").Dot("capabilities"))
 	set(h.Info, jen.Id("c").Dot("options").Dot("Info"))
-	version := h.Answer.Version
+	version := textAt(h.Answer.Version, jen.Id("result").Dot(h.Answer.Version.Name))
 	f.Add(comment(f.aboutMethod(begin, "Initialize performs the handshake: it sends `"+begin.Name+"`, checks that the server chooses this version of the protocol, and sends `"+done.Name+"`. "+
 		"If the server chooses another version, the error is a [VersionError], and the result is returned as well.")))
 	clientMethod(f, "Initialize").Params(contextParam()).Params(result.Clone(), jen.Error()).Block(
@@ -331,9 +331,9 @@ func (f *file) handshake() {
 		}),
 		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("resultOf").Types(typeName(begin.Result)).Call(jen.Id("ctx"), jen.Id("c").Dot("conn"), jen.Id("r")),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.If(jen.Id("result").Dot(version.Name).Op("!=").Id("Version")).Block(
+		jen.If(version.Clone().Op("!=").Id("Version")).Block(
 			jen.Return(jen.Id("result"), jen.Op("&").Id("VersionError").Values(jen.Dict{
-				jen.Id("Requested"): jen.Id("Version"), jen.Id("Answered"): jen.Id("result").Dot(version.Name),
+				jen.Id("Requested"): jen.Id("Version"), jen.Id("Answered"): version.Clone(),
 			})),
 		),
 		jen.Return(jen.Id("result"), jen.Id("c").Dot("Initialized").Call(jen.Id("ctx"), jen.Id("result"))),
@@ -355,7 +355,7 @@ func (f *file) handshake() {
 	clientMethod(f, "Greet").Params(contextParam()).Params(jen.Id("Greeting"), jen.Error()).Block(
 		jen.List(jen.Id("result"), jen.Err()).Op(":=").Id("c").Dot("Initialize").Call(jen.Id("ctx")),
 		jen.If(jen.Id("result").Op("==").Nil()).Block(jen.Return(jen.Id("greetingOf").Call(jen.Err()))),
-		jen.Return(jen.Id("greetingWith").Call(jen.Id("result").Dot(version.Name), jen.Id("result"), jen.Err())),
+		jen.Return(jen.Id("greetingWith").Call(version.Clone(), jen.Id("result"), jen.Err())),
 	)
 	f.Line()
 

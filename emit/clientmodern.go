@@ -58,7 +58,19 @@ func (f *file) declaredWith(m *model.Method) []jen.Code {
 	}
 	own := jen.New(typeName(f.p.Parts.ClientCapabilities))
 	if f.hasRequestMeta(m.Params) {
-		own = jen.Op("&").Id("p").Dot(m.Params.MetaField.Name).Dot(f.p.Parts.RequestMeta.Capabilities.Name)
+		meta, caps := m.Params.MetaField, f.p.Parts.RequestMeta.Capabilities
+		own = jen.Op("&").Id("p").Dot(meta.Name).Dot(caps.Name)
+		if meta.Pointers > 0 || caps.Pointers > 0 { // the caller may have left them out
+			at := jen.Id("p").Dot(meta.Name)
+			if meta.Pointers > 0 {
+				at = jen.Id("valueOf").Call(at)
+			}
+			at = at.Dot(caps.Name)
+			if caps.Pointers > 0 {
+				at = jen.Id("valueOf").Call(at)
+			}
+			own = jen.Id("Ptr").Call(at)
+		}
 	}
 	return []jen.Code{jen.Id("c").Dot("declared").Call(own, jen.Id("options"))}
 }

@@ -15,6 +15,7 @@ func emitConsts(f *file) {
 		f.Const().Id("Version").Op("=").Lit(f.p.Version)
 		f.Line()
 	}
+	f.textHelpers()
 
 	var codes, others []*model.Const
 	for _, c := range f.p.Consts {

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -26,7 +28,7 @@ func (f *file) formCheck() {
 // checksForms reports whether the client checks the answers of its handler.
 func (f *file) checksForms(m *model.Method) bool {
 	form := f.p.Parts.Form
-	return form != nil && form.Method == m && f.parts[Validate]
+	return form != nil && form.Method == m && f.parts[Validate] && slices.Contains(f.p.Client.Handled, m)
 }
 
 // fillName names the method of the client that has a form filled in.

@@ -34,7 +34,7 @@ func emitRecorder(f *file) {
 				jen.Id("Meta").Add(typeName(parts.RequestMeta.Type)))
 			if parts.Input != nil {
 				add("InputResponses and RequestState are what the client answers to an earlier result that asked for input.",
-					jen.Id("InputResponses").Add(typeName(parts.Input.Responses)))
+					jen.Id("InputResponses").Add(goType(parts.Input.Responses)))
 				fields.Id("RequestState").String()
 			}
 		} else {
@@ -93,7 +93,7 @@ func (f *file) modernRecording(body *jen.Group, values jen.Dict) {
 	meta := f.p.Parts.RequestMeta
 	at := func(field *model.Field) *jen.Statement { return jen.Id("meta").Dot(field.Name) }
 	body.Id("meta").Op(":=").Id("r").Dot("Meta")
-	body.If(at(meta.Version).Op("==").Lit("")).Block(at(meta.Version).Op("=").Id("Version"))
+	body.If(emptyText(meta.Version, at(meta.Version))).Block(at(meta.Version).Op("=").Add(textFor(meta.Version, jen.Id("Version"))))
 	if level := f.callLog(); level != nil && level.Type.Kind == model.Named && len(level.Type.Type.Values) > 0 {
 		body.If(at(level).Op("==").Nil()).Block(at(level).Op("=").Id("Ptr").Call(jen.Id(level.Type.Type.Values[0].Name)))
 	}
@@ -109,7 +109,7 @@ func (f *file) modernRecording(body *jen.Group, values jen.Dict) {
 	}
 	if f.p.Parts.Input != nil {
 		body.If(jen.Id("state").Op(":=").Id("r").Dot("RequestState"), jen.Id("state").Op("!=").Lit("")).Block(
-			jen.Id("c").Dot("data").Dot("state").Op("=").Op("&").Id("state"))
+			jen.Id("c").Dot("data").Dot("state").Op("=").Add(stateFor(f.p.Parts.Input.State)))
 	}
 	body.Return(jen.Id("c"))
 }
@@ -117,7 +117,8 @@ func (f *file) modernRecording(body *jen.Group, values jen.Dict) {
 func (f *file) legacyRecording(body *jen.Group, values jen.Dict) {
 	h := f.p.Parts.Handshake
 	body.Id("client").Op(":=").Id("r").Dot("Client")
-	body.If(jen.Id("client").Dot(h.Version.Name).Op("==").Lit("")).Block(jen.Id("client").Dot(h.Version.Name).Op("=").Id("Version"))
+	version := func() *jen.Statement { return jen.Id("client").Dot(h.Version.Name) }
+	body.If(emptyText(h.Version, version())).Block(version().Op("=").Add(textFor(h.Version, jen.Id("Version"))))
 	body.Id("end").Op(":=").Op("&").Id("answering").Values(jen.Dict{
 		jen.Id("recorder"): jen.Op("&").Id("r").Dot("recorder"), jen.Id("answer"): jen.Id("r").Dot("Answer")})
 	body.Id("end").Dot("session").Op("=").Id("server").Dot("NewSession").Call(jen.Id("end").Dot("send"))

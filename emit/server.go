@@ -33,21 +33,8 @@ func emitServer(f *file) {
 	f.publishers()
 }
 
-// featureIface names the interface of a feature, featureField the field that
-// holds an implementation of it.
+// featureIface names the interface of a feature.
 func featureIface(feat *model.Feature) string { return feat.Name + "Server" }
-func featureField(feat *model.Feature) string { return lowerFirst(feat.Name) }
-
-func lowerFirst(s string) string {
-	// An initialism at the start is lowered as a whole.
-	n := 1
-	for n < len(s) && isUpper(s[n]) && (n+1 == len(s) || isUpper(s[n+1])) {
-		n++
-	}
-	return strings.ToLower(s[:n]) + s[n:]
-}
-
-func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // withDuty finds the message with the given duty; nil if the schema has none.
 func (g *generator) withDuty(duty model.DutyKind) *model.Method {
@@ -359,9 +346,13 @@ func (f *file) newServer(features []*model.Feature) {
 			body.Id("s").Dot("offered").Op("=").Id("h").Dot("events").Call()
 		}
 		if meta := f.p.Parts.ResultMeta; meta != nil {
+			info := jen.Id("h").Dot("said")
+			if meta.Info.Pointers == 0 {
+				info = jen.Id("h").Dot("info")
+			}
 			body.If(jen.Op("!").Id("opts").Dot("OmitInfo")).Block(
 				jen.Id("h").Dot("said").Op("=").Op("&").Id("h").Dot("info"),
-				jen.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): jen.Id("h").Dot("said")}),
+				jen.Id("h").Dot("meta").Op("=").Op("&").Add(typeName(meta.Type)).Values(jen.Dict{jen.Id(meta.Info.Name): info}),
 			)
 		}
 		body.Return(jen.Id("s"))
@@ -373,11 +364,11 @@ func (f *file) newServer(features []*model.Feature) {
 func (f *file) detect(features []*model.Feature) {
 	f.Func().Params(jen.Id("h").Op("*").Id("handlers")).Id("detect").Params(jen.Id("impl").Any()).BlockFunc(func(body *jen.Group) {
 		for _, feat := range features {
-			body.List(jen.Id("h").Dot(featureField(feat)), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(featureIface(feat)))
+			body.List(jen.Id("h").Dot(feat.Field), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(featureIface(feat)))
 			if len(feat.Methods) < 2 {
 				continue
 			}
-			body.If(jen.Id("h").Dot(featureField(feat)).Op("==").Nil()).BlockFunc(func(partly *jen.Group) {
+			body.If(jen.Id("h").Dot(feat.Field).Op("==").Nil()).BlockFunc(func(partly *jen.Group) {
 				for i, m := range feat.Methods {
 					has := fmt.Sprintf("has%d", i)
 					partly.List(jen.Id("_"), jen.Id(has)).Op(":=").Id("impl").Assert(jen.Interface(f.signature(m)))
@@ -390,10 +381,10 @@ func (f *file) detect(features []*model.Feature) {
 			})
 		}
 		for _, m := range f.p.Server.Tasks {
-			body.List(jen.Id("h").Dot(lowerFirst(m.Go)+"Task"), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(taskIface(m)))
+			body.List(jen.Id("h").Dot(m.HandlerField), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(taskIface(m)))
 		}
 		for _, m := range f.p.Server.Handled {
-			body.List(jen.Id("h").Dot(lowerFirst(m.Go)), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(notificationIface(m)))
+			body.List(jen.Id("h").Dot(m.HandlerField), jen.Id("_")).Op("=").Id("impl").Assert(jen.Id(notificationIface(m)))
 		}
 	})
 	f.Line()

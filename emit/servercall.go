@@ -45,15 +45,15 @@ func (f *file) serverCallData() {
 	f.Type().Id("callData").StructFunc(func(fields *jen.Group) {
 		fields.Id("meta").Op("*").Add(typeName(meta.Type))
 		if in := parts.Input; in != nil {
-			fields.Id("inputs").Add(typeName(in.Responses))
-			fields.Id("state").Op("*").String()
+			fields.Id("inputs").Add(goType(in.Responses))
+			fields.Id("state").Add(fieldType(in.State))
 		}
 	})
 	f.Line()
 	at := func(field *model.Field) *jen.Statement { return jen.Id("meta").Dot(field.Name) }
 	f.Add(comment([]string{"begin stores the `_meta` of a request, or returns why the request is refused."}))
 	f.Add(callMethod("begin")).Params(jen.Id("meta").Op("*").Add(typeName(meta.Type))).Error().BlockFunc(func(body *jen.Group) {
-		body.Add(check(jen.Id("c").Dot("admit").Call(at(meta.Version))))
+		body.Add(check(jen.Id("c").Dot("admit").Call(textAt(meta.Version, at(meta.Version)))))
 		if meta.Token != nil {
 			body.If(at(meta.Token).Op("!=").Nil()).Block(
 				jen.List(jen.Id("c").Dot("token"), jen.Id("c").Dot("hasToken")).Op("=").List(at(meta.Token).Dot("value"), jen.True()),
@@ -89,10 +89,10 @@ func (f *file) serverCallInfo() {
 	}
 	f.Add(callMethod("ProtocolVersion")).Params().String().Block(jen.Return(jen.Id("Version")))
 	f.Line()
-	getter := func(name, text string, field *model.Field, value, none *jen.Statement) {
+	getter := func(name, text string, field *model.Field, is, value, none *jen.Statement) {
 		f.Add(comment(f.says(text)))
 		f.Add(callMethod(name)).Params().Op("*").Add(goType(field.Type)).Block(
-			jen.If(jen.Id("said").Op(":=").Add(from.Clone()), jen.Id("said").Op("!=").Nil()).Block(jen.Return(value)),
+			jen.If(jen.Id("said").Op(":=").Add(from.Clone()), jen.Id("said").Op("!=").Nil().Add(is)).Block(jen.Return(value)),
 			jen.Return(none),
 		)
 		f.Line()
@@ -102,11 +102,17 @@ func (f *file) serverCallInfo() {
 		if info.Pointers == 0 {
 			value, nilNote = jen.Op("&").Add(value), ", or nil before that"
 		}
-		getter("ClientInfo", "ClientInfo returns the client's description of its software, from "+say+nilNote+". Do not trust it, and do not modify it.", info, value, jen.Nil())
+		getter("ClientInfo", "ClientInfo returns the client's description of its software, from "+say+nilNote+". Do not trust it, and do not modify it.", info, jen.Null(), value, jen.Nil())
 	}
 	if capabilities != nil {
+		value, is := jen.Id("said").Dot(capabilities.Name), jen.Null()
+		if capabilities.Pointers > 0 {
+			is = jen.Op("&&").Add(value.Clone()).Op("!=").Nil()
+		} else {
+			value = jen.Op("&").Add(value)
+		}
 		getter("ClientCapabilities", "ClientCapabilities returns the capabilities that the client declares in "+say+"; none before that. Do not modify them.",
-			capabilities, jen.Op("&").Id("said").Dot(capabilities.Name), jen.New(goType(capabilities.Type)))
+			capabilities, is, value, jen.New(goType(capabilities.Type)))
 	}
 }
 

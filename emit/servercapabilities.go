@@ -29,11 +29,11 @@ func (f *file) capabilities() {
 		}
 		for _, feat := range f.p.Server.Features {
 			if feat.Capability() != nil {
-				body.If(jen.Id("h").Dot(featureField(feat)).Op("!=").Nil()).Block(declare(feat.Capability(), c())...)
+				body.If(jen.Id("h").Dot(feat.Field).Op("!=").Nil()).Block(declare(feat.Capability(), c())...)
 			}
 		}
 		for _, m := range f.p.Server.Tasks {
-			body.If(jen.Id("h").Dot(lowerFirst(m.Go) + "Task").Op("!=").Nil()).Block(declare(m.TaskCapability, c())...)
+			body.If(jen.Id("h").Dot(m.HandlerField).Op("!=").Nil()).Block(declare(m.TaskCapability, c())...)
 		}
 	})
 	f.Line()
@@ -46,6 +46,17 @@ func declare(c *model.Capability, in *jen.Statement) []jen.Code {
 	at := in
 	for _, field := range c.Fields {
 		at = at.Clone().Dot(field.Name)
+		if field.Pointers == 0 && model.StructOf(field) != nil {
+			continue // it is always there
+		}
+		if field.Type.Resolve().Kind == model.Bool && field.Pointers != 1 {
+			value := jen.True()
+			for range field.Pointers {
+				value = jen.Id("Ptr").Call(value)
+			}
+			out = append(out, at.Clone().Op("=").Add(value))
+			continue
+		}
 		var value *jen.Statement
 		switch e := field.Type.Resolve(); e.Kind {
 		case model.Object, model.Raw:
@@ -73,18 +84,31 @@ func isDeprecated(c *model.Capability) bool {
 // isDeclared prints the condition that a capability is declared.
 func isDeclared(c *model.Capability, in *jen.Statement) *jen.Statement {
 	cond, at := jen.Null(), in
+	first := true
+	and := func(c *jen.Statement) {
+		if !first {
+			cond.Op("&&")
+		}
+		cond.Add(c)
+		first = false
+	}
 	for i, field := range c.Fields {
 		around := at
 		at = at.Clone().Dot(field.Name)
-		if i > 0 {
-			cond.Op("&&")
-		}
 		if i == len(c.Fields)-1 && c.Unless != nil {
-			return cond.Parens(at.Clone().Op("!=").Nil().Op("||").Add(around.Clone()).Dot(c.Unless.Name).Op("==").Nil())
+			and(jen.Parens(at.Clone().Op("!=").Nil().Op("||").Add(around.Clone()).Dot(c.Unless.Name).Op("==").Nil()))
+			break
 		}
-		cond.Add(at.Clone()).Op("!=").Nil()
-		if field.Type.Resolve().Kind == model.Bool {
-			cond.Op("&&").Op("*").Add(at.Clone())
+		value, isBool := at.Clone(), field.Type.Resolve().Kind == model.Bool
+		switch {
+		case isBool:
+			for range field.Pointers {
+				and(value.Clone().Op("!=").Nil())
+				value = jen.Op("*").Add(value)
+			}
+			and(value)
+		case field.Pointers > 0 || model.StructOf(field) == nil:
+			and(value.Op("!=").Nil())
 		}
 	}
 	return cond

@@ -69,13 +69,13 @@ func (f *file) handlersType() {
 	f.Add(comment([]string{"handlers holds the implementation, with nil for what the server does not offer,", "and what the server says about itself."}))
 	f.Type().Id("handlers").StructFunc(func(fields *jen.Group) {
 		for _, feat := range f.p.Server.Features {
-			fields.Id(featureField(feat)).Id(featureIface(feat))
+			fields.Id(feat.Field).Id(featureIface(feat))
 		}
 		for _, m := range f.p.Server.Tasks {
-			fields.Id(lowerFirst(m.Go) + "Task").Id(taskIface(m))
+			fields.Id(m.HandlerField).Id(taskIface(m))
 		}
 		for _, m := range f.p.Server.Handled {
-			fields.Id(lowerFirst(m.Go)).Id(notificationIface(m))
+			fields.Id(m.HandlerField).Id(notificationIface(m))
 		}
 		fields.Line()
 		if t := f.p.Parts.Implementation; t != nil {
@@ -154,7 +154,7 @@ func (f *file) requestSwitch() {
 			for _, m := range f.p.Methods {
 				if feat := m.Feature; feat != nil {
 					cases.Case(jen.Id(m.Const)).Block(
-						jen.If(jen.Id("h").Dot(featureField(feat)).Op("!=").Nil()).Block(call(m)),
+						jen.If(jen.Id("h").Dot(feat.Field).Op("!=").Nil()).Block(call(m)),
 					)
 				} else if slices.Contains(f.p.Server.Duties, m) {
 					cases.Case(jen.Id(m.Const)).Block(call(m))
@@ -185,7 +185,7 @@ func (f *file) notificationSwitch() {
 		}
 		body.Switch(jen.String().Call(jen.Id("method"))).BlockFunc(func(cases *jen.Group) {
 			for _, m := range own {
-				handler := jen.Id("h").Dot(lowerFirst(m.Go))
+				handler := jen.Id("h").Dot(m.HandlerField)
 				handle := func(args ...jen.Code) *jen.Statement {
 					return handler.Clone().Dot("Handle" + m.Go).Call(append(args, jen.Id("s"))...)
 				}
@@ -298,7 +298,7 @@ func (f *file) readMeta(body *jen.Group, m *model.Method) {
 // `_meta` of requests, if there are such params.
 func (f *file) looseMeta() {
 	if !f.p.Modern || !slices.ContainsFunc(f.p.Methods, func(m *model.Method) bool {
-		return m.Feature != nil && m.Params != nil && !f.hasRequestMeta(m.Params)
+		return (m.Feature != nil || slices.Contains(f.p.Server.Duties, m)) && m.Params != nil && !f.hasRequestMeta(m.Params)
 	}) {
 		return
 	}
@@ -335,7 +335,7 @@ func (f *file) serveRequest(m *model.Method) {
 			body.List(jen.Id("c").Dot("taskKey"), jen.Id("c").Dot("taskID")).Op("=").List(jen.Lit(related.Key), jen.Id("p").Dot(related.ID.Name))
 		}
 		if slices.Contains(f.p.Server.Tasks, m) {
-			handler := jen.Id("h").Dot(lowerFirst(m.Go) + "Task")
+			handler := jen.Id("h").Dot(m.HandlerField)
 			body.If(jen.Id("p").Dot(m.Task.Name).Op("!=").Nil().Op("&&").Add(handler.Clone()).Op("!=").Nil()).BlockFunc(func(then *jen.Group) {
 				if f.isCheckedCall(m) {
 					then.If(jen.List(jen.Id("_"), jen.Id("fault"), jen.Err()).Op(":=").Id("h").Dot("toolOf").Call(args...), jen.Err().Op("!=").Nil()).
@@ -346,7 +346,7 @@ func (f *file) serveRequest(m *model.Method) {
 				f.writeResult(then, m, m.TaskResult)
 			})
 		}
-		handler := jen.Id("h").Dot(featureField(m.Feature)).Dot(m.Go)
+		handler := jen.Id("h").Dot(m.Feature.Field).Dot(m.Go)
 		if f.isCheckedCall(m) {
 			handler = jen.Id("h").Dot("checkedCall")
 		}
@@ -543,13 +543,19 @@ func valueOf(field *model.Field, text string) *jen.Statement {
 
 // withInfo prints the function that completes the `_meta` of a result.
 func (f *file) withInfo() {
-	t, info := f.p.Parts.ResultMeta.Type, f.p.Parts.ResultMeta.Info.Name
+	t, member := f.p.Parts.ResultMeta.Type, f.p.Parts.ResultMeta.Info
+	info := member.Name
+	said, value := jen.Id("meta").Dot(info).Op("!=").Nil(), jen.Id("h").Dot("said")
+	if member.Pointers == 0 {
+		value = jen.Id("h").Dot("info")
+		said = jen.Id("meta").Dot(info).Dot(f.p.Parts.SoftwareName.Name).Op("!=").Lit("")
+	}
 	f.Add(comment([]string{"withInfo returns the `_meta` of a result with the server info filled in."}))
 	f.Add(handlersMethod("withInfo")).Params(jen.Id("meta").Op("*").Add(typeName(t))).Op("*").Add(typeName(t)).Block(
 		jen.If(jen.Id("meta").Op("==").Nil()).Block(jen.Return(jen.Id("h").Dot("meta"))),
-		jen.If(jen.Id("meta").Dot(info).Op("!=").Nil().Op("||").Id("h").Dot("said").Op("==").Nil()).Block(jen.Return(jen.Id("meta"))),
+		jen.If(said.Op("||").Id("h").Dot("said").Op("==").Nil()).Block(jen.Return(jen.Id("meta"))),
 		jen.Id("full").Op(":=").Op("*").Id("meta"),
-		jen.Id("full").Dot(info).Op("=").Id("h").Dot("said"),
+		jen.Id("full").Dot(info).Op("=").Add(value),
 		jen.Return(jen.Op("&").Id("full")),
 	)
 	f.Line()

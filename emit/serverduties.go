@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/mcpgen/mcpgen/model"
@@ -47,10 +49,18 @@ func (f *file) introduce(body *jen.Group, i *model.Introduction) {
 			values[jen.Id(field.Name)] = value
 		}
 	}
-	set(i.Version, jen.Id("Version"))
-	set(i.Versions, jen.Id("c").Dot("server").Dot("data").Dot("supported").Call())
-	set(i.Capabilities, jen.Id("h").Dot("capabilities"))
-	set(i.Info, jen.Id("h").Dot("info"))
+	if i.Version != nil {
+		set(i.Version, textFor(i.Version, jen.Id("Version")))
+	}
+	if i.Versions != nil {
+		set(i.Versions, textsAt(plainText, i.Versions.Type.Resolve().Elem, jen.Id("c").Dot("server").Dot("data").Dot("supported").Call()))
+	}
+	if i.Capabilities != nil {
+		set(i.Capabilities, valueAs(i.Capabilities, jen.Id("h").Dot("capabilities")))
+	}
+	if i.Info != nil {
+		set(i.Info, valueAs(i.Info, jen.Id("h").Dot("info")))
+	}
 	set(i.Instructions, jen.Id("h").Dot("instructions"))
 	if i.CacheScope != nil {
 		// All clients get the same result. How long it stays valid is unknown.
@@ -68,7 +78,11 @@ func (f *file) listen(body *jen.Group, l *model.Listen) {
 	ack, result := l.Acknowledge.Params, l.Method.Result
 	filter := l.Filter.Type.Resolve().Type
 	body.Id("l").Op(":=").Id("c").Dot("subscriber").Call(jen.Lit(f.uriEvent()))
-	body.List(jen.Id("asked"), jen.Id("granted")).Op(":=").List(jen.Op("&").Id("p").Dot(l.Filter.Name), typeName(filter).Values())
+	if slices.ContainsFunc(f.p.Server.Events, func(m *model.Method) bool { return m.Filter != nil }) {
+		body.List(jen.Id("asked"), jen.Id("granted")).Op(":=").List(jen.Op("&").Id("p").Dot(l.Filter.Name), typeName(filter).Values())
+	} else {
+		body.Id("granted").Op(":=").Add(typeName(filter)).Values() // there is nothing to ask for
+	}
 	for i, event := range f.p.Server.Events {
 		field := event.Filter
 		if field == nil {
@@ -112,16 +126,20 @@ func (f *file) subscriptionMeta(field *model.Field) *jen.Statement {
 			if of != f.p.Parts.RequestID {
 				id = typeName(of).Call(id)
 			}
-			switch {
-			case member.Pointers == 0:
-			case of == f.p.Parts.RequestID:
-				id = jen.Op("&").Add(id)
-			default:
-				id = jen.Id("Ptr").Call(id)
+			for i := range member.Pointers {
+				if i == 0 && of == f.p.Parts.RequestID {
+					id = jen.Op("&").Add(id)
+				} else {
+					id = jen.Id("Ptr").Call(id)
+				}
 			}
 			values[jen.Id(member.Name)] = id
 		case f.p.Parts.ResultMeta != nil && sameType(member, f.p.Parts.ResultMeta.Info) && member.JSON == f.p.Parts.ResultMeta.Info.JSON:
-			values[jen.Id(member.Name)] = jen.Id("h").Dot("said")
+			info := jen.Id("h").Dot("said")
+			if member.Pointers == 0 {
+				info = jen.Id("h").Dot("info")
+			}
+			values[jen.Id(member.Name)] = info
 		}
 	}
 	s := typeName(t).Values(values)

@@ -89,7 +89,7 @@ func (f *file) checkedCall() {
 	if t == nil {
 		return
 	}
-	handler := jen.Id("h").Dot(featureField(t.Feature)).Dot(t.Call.Go)
+	handler := jen.Id("h").Dot(t.Feature.Field).Dot(t.Call.Go)
 	call := func() *jen.Statement { return handler.Clone().Call(jen.Id("ctx"), jen.Id("p"), jen.Id("c")) }
 	hook := jen.Id("c").Dot("server").Dot("schema")
 	params := func() []jen.Code {
@@ -148,7 +148,7 @@ func (f *file) checkedCall() {
 // findTool prints the function that looks a tool up: by the implementation, or in
 // its list.
 func (f *file) findTool(t *model.Tools) {
-	impl := jen.Id("h").Dot(featureField(t.Feature))
+	impl := jen.Id("h").Dot(t.Feature.Field)
 	page := t.List.Page
 	f.Add(comment([]string{"findTool looks up a tool, on behalf of the request that calls it; nil if there is", "none. Nothing is remembered: not every client need have the same tools."}))
 	f.Add(handlersMethod("findTool")).Params(

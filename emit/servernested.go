@@ -33,7 +33,7 @@ func (f *file) requireInput() {
 	f.Add(callMethod("RequireInput")).Params(jen.Id("requests").Add(goType(requests.Type)), jen.Id("state").String()).
 		Params(jen.Op("*").Add(typeName(t)), jen.Error()).Block(
 		jen.Id("r").Op(":=").Op("&").Add(typeName(t)).Values(jen.Dict{jen.Id(requests.Name): jen.Id("requests")}),
-		jen.If(jen.Id("state").Op("!=").Lit("")).Block(jen.Id("r").Dot(state.Name).Op("=").Op("&").Id("state")),
+		jen.If(jen.Id("state").Op("!=").Lit("")).Block(jen.Id("r").Dot(state.Name).Op("=").Add(stateFor(state))),
 		jen.If(jen.Err().Op(":=").Id("c").Dot("allow").Call(jen.Id("r")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.Return(jen.Id("r"), jen.Nil()),
 	)
@@ -66,6 +66,23 @@ func (f *file) requireInput() {
 		body.Return(jen.Nil())
 	})
 	f.Line()
+}
+
+// stateFor prints the string state as the state of a result.
+func stateFor(field *model.Field) *jen.Statement {
+	if isPlainString(field.Type) {
+		return jen.Op("&").Id("state")
+	}
+	return textFor(field, jen.Id("state"))
+}
+
+// readState prints the state of a request as a string.
+func readState(field *model.Field) *jen.Statement {
+	state := jen.Op("*").Id("c").Dot("data").Dot("state")
+	if isPlainString(field.Type) {
+		return state
+	}
+	return jen.String().Call(state)
 }
 
 // neededCases prints, for each request that a result may hold, the search for
@@ -151,7 +168,7 @@ func (f *file) inputReaders() {
 	f.Add(comment(f.says("RequestState returns the state of an earlier result of [Call.RequireInput], or \"\" if the request comes for the first time. The client may have changed it.")))
 	f.Add(callMethod("RequestState")).Params().String().Block(
 		jen.If(jen.Id("c").Dot("data").Dot("state").Op("==").Nil()).Block(jen.Return(jen.Lit(""))),
-		jen.Return(jen.Op("*").Id("c").Dot("data").Dot("state")),
+		jen.Return(readState(in.State)),
 	)
 	f.Line()
 	example, first := "", ""
@@ -161,7 +178,7 @@ func (f *file) inputReaders() {
 		}
 	}
 	f.Add(comment(f.says("InputResponses returns the client's responses to the requests of [Call.RequireInput], by key; nil if the request comes for the first time." + example)))
-	f.Add(callMethod("InputResponses")).Params().Add(typeName(in.Responses)).Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
+	f.Add(callMethod("InputResponses")).Params().Add(goType(in.Responses)).Block(jen.Return(jen.Id("c").Dot("data").Dot("inputs")))
 	f.Line()
 	for _, m := range f.p.Client.Handled {
 		if !m.Embedded || m.Result.Kind != model.Struct {

@@ -44,18 +44,21 @@ func Build(files []*parser.File, opts Options) (*Protocol, parser.Diagnostics) {
 		return nil, s.diags
 	}
 	b := &builder{
-		scope:     s,
-		names:     names{taken: map[string]string{}, kept: map[string]string{}},
-		types:     map[*Decl]*Type{},
-		inline:    map[Path]*Type{},
-		filled:    map[*Decl]bool{},
-		null:      map[*Decl]bool{},
-		methodsBy: map[string]*Method{},
-		keysBy:    map[string]*Key{},
-		codes:     map[string]bool{},
-		products:  map[*parser.Intersection]product{},
-		filtered:  map[*parser.Ref]product{},
-		p:         &Protocol{Version: opts.Version, Decls: s.decls},
+		scope:      s,
+		names:      names{taken: map[string]string{}, kept: map[string]string{}},
+		types:      map[*Decl]*Type{},
+		inline:     map[Path]*Type{},
+		filled:     map[*Decl]bool{},
+		null:       map[*Decl]bool{},
+		methodsBy:  map[string]*Method{},
+		keysBy:     map[string]*Key{},
+		featuresBy: map[string]*Feature{},
+		codes:      map[string]bool{},
+		misfits:    map[string]misfit{},
+		unfilled:   map[Pos]bool{},
+		products:   map[*parser.Intersection]product{},
+		filtered:   map[*parser.Ref]product{},
+		p:          &Protocol{Version: opts.Version, Decls: s.decls},
 	}
 	b.build()
 	if b.diags.HasFaults() {
@@ -82,7 +85,12 @@ type builder struct {
 	rank      map[*Decl]int  // the places of declarations in the source
 	methodsBy map[string]*Method
 	keysBy    map[string]*Key // by member name
-	codes     map[string]bool // constants that members named code are bound to
+	// featuresBy are the features by the names that they would have if all names
+	// were free.
+	featuresBy map[string]*Feature
+	codes      map[string]bool   // constants that members named code are bound to
+	misfits    map[string]misfit // by what servers and clients need
+	unfilled   map[Pos]bool      // members of which filledIn has warned
 	// products are what intersections come to; see distribute.
 	products map[*parser.Intersection]product
 	// filtered are what Exclude and Extract come to.
@@ -192,12 +200,15 @@ func (b *builder) version() string {
 }
 
 // isModern reports whether requests are stateless: their `_meta` says which
-// version they follow. If no request is declared, the version decides.
+// version they follow. If no request is declared, the version decides. A request
+// initialize without the notification that ends the handshake begins no session if
+// there is another introduction.
 func (b *builder) isModern() bool {
-	if b.cast.message("initialize") != nil {
+	discover := b.cast.message("server/discover") != nil
+	if b.cast.message("initialize") != nil && !(discover && b.cast.message("notifications/initialized") == nil) {
 		return false
 	}
-	return b.cast.message("server/discover") != nil || atLeast(b.p.Version, v2026_07_28) && b.p.Version != ""
+	return discover || atLeast(b.p.Version, v2026_07_28) && b.p.Version != ""
 }
 
 // effectiveVersion is the version whose facts apply: the version of the schema,
@@ -210,8 +221,13 @@ func (b *builder) effectiveVersion() string {
 }
 
 // isProtocol reports whether the schema is a whole protocol rather than a part
-// of one, such as a test case.
-func (b *builder) isProtocol() bool { return b.cast.union != nil }
+// of one, such as a test case: it has a union of all messages or, without one, the
+// envelopes that would be in it and the unions that say who sends what.
+func (b *builder) isProtocol() bool {
+	of := b.cast.of
+	return b.cast.union != nil || of[RequestPart] != nil && of[NotificationPart] != nil && of[ResponsePart] != nil && of[ErrorResponsePart] != nil &&
+		len(b.cast.requests) > 0 && len(b.cast.notifications) > 0
+}
 
 // order sorts the types in source order, inline types after the declaration
 // that contains them.
@@ -261,6 +277,17 @@ func (b *builder) declared(d *Decl) *Type {
 	return t
 }
 
+// isUnionOfOne reports whether an alias stands for the requests in results that ask
+// for input, or for their answers, where there is one only: it becomes a union like
+// one of several, so that stubs are the same.
+func (b *builder) isUnionOfOne(d *Decl, members []parser.Type) bool {
+	if len(members) != 1 || d.Shape == nil {
+		return false
+	}
+	r, ok := d.Type.(*parser.Ref)
+	return ok && b.refs[r] != nil && slices.Contains(b.cast.inputUnions, d)
+}
+
 func (b *builder) fillMap(t *Type, x *Index) {
 	if b.isNever(x.Value) {
 		b.fillStruct(t, &Shape{Index: []*Index{x}})
@@ -283,6 +310,10 @@ func (b *builder) fillAlias(t *Type, d *Decl) {
 	}
 	members, null := b.members(at, d.Type)
 	b.null[d] = null
+	if b.isUnionOfOne(d, members) && !null {
+		b.sealed(at, members, t)
+		return
+	}
 	e := b.combine(at, members, t)
 	if e == nil || e.Type == t {
 		return // filled in place, or a fault was reported

@@ -20,8 +20,8 @@ type roleUnion struct {
 
 // findDirections sets who sends each message.
 func (b *builder) findDirections() {
-	requests := b.roleUnions(func(d *Decl) bool { m := b.cast.byDecl[d]; return m != nil && !m.notification })
-	notifications := b.roleUnions(func(d *Decl) bool { m := b.cast.byDecl[d]; return m != nil && m.notification })
+	b.cast.inputRequests = slices.DeleteFunc(b.cast.inputRequests, func(d *Decl) bool { return b.cast.byDecl[d] == nil })
+	requests, notifications := b.roleUnions(false), b.roleUnions(true)
 	b.tellSides(requests)
 	b.tellSides(notifications)
 	b.cast.requests, b.cast.notifications = requests, notifications
@@ -38,6 +38,47 @@ func (b *builder) findDirections() {
 			m.embedded = true
 		}
 	}
+	b.dropSuperseded()
+}
+
+// dropSuperseded decides which declaration is the message where several have the
+// same method: the one that somebody sends, else the one that builds on all others.
+// The others are types like any other. If that does not decide, all stay, and a
+// fault says that they have the same method.
+func (b *builder) dropSuperseded() {
+	b.cast.superseded = map[*Decl]bool{}
+	byMethod := map[string][]*messageDecl{}
+	for _, m := range b.cast.messages {
+		byMethod[m.method] = append(byMethod[m.method], m)
+	}
+	b.cast.messages = slices.DeleteFunc(b.cast.messages, func(m *messageDecl) bool {
+		same := byMethod[m.method]
+		if message := b.messageAmong(same); message == nil || message == m {
+			return false
+		}
+		b.cast.superseded[m.decl] = true
+		delete(b.cast.byDecl, m.decl)
+		return true
+	})
+}
+
+// messageAmong is the message among declarations with the same method; nil if
+// none of them is the one.
+func (b *builder) messageAmong(same []*messageDecl) *messageDecl {
+	sent := slices.DeleteFunc(slices.Clone(same), func(m *messageDecl) bool { return !m.fromClient && !m.fromServer && !m.embedded })
+	switch {
+	case len(sent) == 1:
+		return sent[0]
+	case len(sent) > 1:
+		return nil
+	}
+	i := slices.IndexFunc(same, func(m *messageDecl) bool {
+		return !slices.ContainsFunc(same, func(other *messageDecl) bool { return !b.buildsOn(m.decl, other.decl) })
+	})
+	if i < 0 {
+		return nil
+	}
+	return same[i]
 }
 
 // warnSameName warns about unions of messages that have the same name in
@@ -55,20 +96,120 @@ func (b *builder) warnSameName(unions []*roleUnion) {
 	}
 }
 
-// roleUnions lists the aliases of unions whose members are all of a kind.
-func (b *builder) roleUnions(is func(*Decl) bool) []*roleUnion {
+// roleUnions lists the aliases of unions of requests, or of notifications. Unions
+// of nothing but other types with the methods of messages are none. One that is not
+// exported, or has other members, only counts if it has a message that no better one
+// has.
+func (b *builder) roleUnions(notifications bool) []*roleUnion {
+	is := func(d *Decl) bool { m := b.cast.byDecl[d]; return m != nil && m.notification == notifications }
+	own := func(d *Decl) bool { return is(d) && !b.cast.byDecl[d].copied }
 	var out []*roleUnion
+	found := map[*Decl]bool{}
+	add := func(u *roleUnion) {
+		out = append(out, u)
+		for _, d := range u.members {
+			found[d] = true
+		}
+	}
+	type looser struct {
+		union  *roleUnion
+		strays []stray
+	}
+	var rest []looser
 	for _, d := range b.decls {
-		if d.Kind != AliasDecl || !d.Exported {
+		if d.Kind != AliasDecl {
 			continue
 		}
 		members := b.unionDecls(d.Type, map[*Decl]bool{})
-		other := func(m *Decl) bool { return !is(m) }
-		if len(members) > 0 && !slices.ContainsFunc(members, other) {
-			out = append(out, &roleUnion{decl: d, members: members})
+		u := &roleUnion{decl: d, members: slices.DeleteFunc(members, func(m *Decl) bool { return !is(m) })}
+		if !slices.ContainsFunc(u.members, own) {
+			continue
+		}
+		if strays := b.strays(d.Pos.Source, d.Type, is, map[*Decl]bool{}); d.Exported && len(strays) == 0 {
+			add(u)
+		} else if len(strays) < len(u.members) || b.sideOf(u) != NoSide && len(strays) == 1 {
+			rest = append(rest, looser{u, strays})
+		}
+	}
+	said := map[Pos]bool{}
+	for _, l := range rest {
+		if !slices.ContainsFunc(l.union.members, func(d *Decl) bool { return !found[d] }) {
+			continue
+		}
+		add(l.union)
+		for _, s := range l.strays {
+			if !said[s.pos] {
+				said[s.pos] = true
+				b.warnStray(l.union, s, notifications)
+			}
 		}
 	}
 	return out
+}
+
+// A stray is a member of a union of messages that is no message of their kind.
+type stray struct {
+	pos  Pos
+	decl *Decl // nil if the member is no declaration
+}
+
+// strays finds the members of a union, and of the unions in it, that are not of a
+// kind.
+func (b *builder) strays(src *parser.Source, t parser.Type, is func(*Decl) bool, done map[*Decl]bool) []stray {
+	at := Pos{src, t.Pos()}
+	switch t := t.(type) {
+	case *parser.Union:
+		var out []stray
+		for _, m := range t.Of {
+			out = append(out, b.strays(src, m, is, done)...)
+		}
+		return out
+	case *parser.Primitive:
+		if t.Name == "never" {
+			return nil
+		}
+	case *parser.Ref:
+		if d := b.refs[t]; d != nil && d.Kind == AliasDecl && d.Shape == nil {
+			if done[d] {
+				return nil
+			}
+			done[d] = true
+			return b.strays(d.Pos.Source, d.Type, is, done)
+		}
+	}
+	of := b.unionDecls(t, map[*Decl]bool{})
+	if len(of) == 0 {
+		return []stray{{at, nil}}
+	}
+	if is(of[0]) {
+		return nil
+	}
+	return []stray{{at, of[0]}}
+}
+
+// warnStray says why a member of a role union is passed over.
+func (b *builder) warnStray(u *roleUnion, s stray, notifications bool) {
+	kind, other, unions := "request", "notification", "ClientNotification or ServerNotification"
+	if notifications {
+		kind, other, unions = other, kind, "ClientRequest or ServerRequest"
+	}
+	name, why, hint := "this member", "it is not an object with a method", "remove it"
+	if d := s.decl; d != nil {
+		name = d.Name
+		var method *Prop
+		if d.Shape != nil {
+			method = d.Shape.prop("method")
+		}
+		switch m := b.cast.byDecl[d]; {
+		case m != nil:
+			why, hint = "it is a "+other, "move it to a union such as "+unions
+		case method == nil:
+			why = "it has no method"
+		default:
+			why, hint = "its method is not one string that is not empty", "declare an interface for each method, such as method: \"tools/call\""
+		}
+	}
+	b.warn(s.pos, fmt.Sprintf("%s is no %s, and the client and the server pass it over in %s: %s", name, kind, u.decl.Name, why), hint)
 }
 
 // tellSides determines whose messages a union holds: by a member that only one
@@ -78,7 +219,7 @@ func (b *builder) tellSides(unions []*roleUnion) {
 	var unclear []*roleUnion
 	for _, u := range unions {
 		switch side := b.sideOf(u); {
-		case slices.Equal(u.members, b.cast.inputRequests):
+		case !slices.ContainsFunc(u.members, func(d *Decl) bool { return !slices.Contains(b.cast.inputRequests, d) }):
 		case side != NoSide:
 			u.side, taken[side] = side, true
 		default:

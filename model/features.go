@@ -3,7 +3,10 @@ package model
 import (
 	"cmp"
 	"fmt"
+	"go/token"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 // This file decides what servers and clients have: features, methods, handlers.
@@ -81,7 +84,9 @@ func capability(of *Type, path []string) *Capability {
 	c := &Capability{Of: of}
 	for t := of; len(c.Fields) < len(path); {
 		f := goField(t, path[len(c.Fields)])
-		if f == nil || !isDeclarable(f) {
+		// What is around it may be there always.
+		around := len(c.Fields) < len(path)-1 && StructOf(f) != nil
+		if f == nil || !around && !isDeclarable(f) {
 			return nil
 		}
 		c.Fields = append(c.Fields, f)
@@ -94,11 +99,11 @@ func capability(of *Type, path []string) *Capability {
 func isDeclarable(f *Field) bool {
 	switch f.Type.Resolve().Kind {
 	case Object, Raw, Members, MapOf:
-		return f.Pointers == 0
+		return f.Pointers == 0 && f.Presence != Required
 	case Bool:
-		return f.Pointers == 1
+		return true
 	}
-	return StructOf(f) != nil && f.Pointers == 1 || isKind(f, Map) && f.Pointers == 0
+	return StructOf(f) != nil && f.Pointers == 1 || isKind(f, Map) && f.Pointers == 0 && f.Presence != Required
 }
 
 // need resolves a row about params that need a capability of the client; nil
@@ -140,7 +145,15 @@ func (b *builder) listen() {
 	p := &b.p.Parts
 	m, ack := b.duty(ListenDuty), b.duty(AcknowledgeDuty)
 	if m == nil {
+		for _, e := range b.p.Methods {
+			if b.p.Modern && b.isProtocol() && e.Duty == EventDuty && e.FromServer {
+				b.warn(e.Message.Pos, "servers cannot send "+e.Name+": the schema has no subscriptions/listen, with which a client asks for it", "declare subscriptions/listen with what belongs to it, or remove the notification")
+			}
+		}
 		return
+	}
+	if p.RequestID == nil {
+		return // there are no servers and clients
 	}
 	lost := func(text, hint string) {
 		b.warn(m.Message.Pos, "subscriptions are left out of the client and the server: "+text, hint)
@@ -156,7 +169,11 @@ func (b *builder) listen() {
 	}
 	for _, t := range []*Type{ack.Params, m.Result} {
 		if t.MetaField == nil || !isKind(subscriptionID(StructOf(t.MetaField)), ScalarUnion) {
-			lost(fmt.Sprintf("the _meta of %s has no declared member subscriptionId", t.Path), "give it the type of the _meta of notifications")
+			if id := subscriptionID(StructOf(t.MetaField)); id != nil {
+				lost(fmt.Sprintf("%s is %s, not a string | number", id.Path, describe(id)), "give it the type of the ids of requests")
+			} else {
+				lost(fmt.Sprintf("the _meta of %s has no declared member subscriptionId", t.Path), "give it the type of the _meta of notifications")
+			}
 			return
 		}
 	}
@@ -176,13 +193,24 @@ func (b *builder) listen() {
 		return
 	}
 	for _, e := range b.p.Methods {
-		if r, ok := row(b.table, func(r *Filter) bool { return r.Method == e.Name && goField(StructOf(l.Filter), r.Member) != nil }); ok {
-			if f := goField(StructOf(l.Filter), r.Member); isFilter(f) {
+		for _, r := range rowsOf[*Filter](b.table) {
+			if r.Method != e.Name {
+				continue
+			}
+			f := goField(StructOf(l.Filter), r.Member)
+			if f != nil {
+				b.table.used[r] = true
+			}
+			if f != nil && isFilter(f) {
 				e.Filter = f
+			} else if e.FromServer {
+				b.warn(StructOf(l.Filter).Pos, fmt.Sprintf("no subscription brings %s: %s has no member %s that asks for it, an optional boolean or an array of URIs", e.Name, StructOf(l.Filter).Path, r.Member), "declare it")
 			}
 		}
 	}
 	p.Listen = l
+	b.filledIn(ack.Name, ack.Params, l.Granted, ack.Params.MetaField)
+	b.filledIn("the result of "+m.Name, m.Result, m.Result.MetaField)
 }
 
 func subscriptionID(meta *Type) *Field { return lastPart(meta, "subscriptionId") }
@@ -205,6 +233,7 @@ func (b *builder) features() {
 	}
 	b.serverSide()
 	b.clientSide()
+	b.handlerFields()
 	b.checkOutcomes()
 	b.tools()
 }
@@ -221,6 +250,10 @@ func (b *builder) form(m *Method) {
 	}
 	if m.Result != nil && !hasForm(m.Result) {
 		b.warn(m.Result.Pos, fmt.Sprintf("%s is left out of the client and the server: its result is neither an object with declared members nor a union of such objects", m.Name), "make it an interface that extends the base of results")
+		m.Result, m.Lost = nil, true
+	}
+	if m.Result != nil && !isStruct(m.Result) && (m.Duty == PingDuty || m.Duty == SetLevelDuty) {
+		b.warn(m.Message.Pos, fmt.Sprintf("%s is left out of the client and the server: they answer it themselves, and its result may be one of several", m.Name), "make the result an interface")
 		m.Result, m.Lost = nil, true
 	}
 	if m.Lost || m.Params != nil && hasForm(m.Params) {
@@ -304,10 +337,11 @@ func (b *builder) serverSide() {
 		switch {
 		case m.Lost:
 		case m.Notification && m.Duty == EventDuty && m.FromServer:
-			if m.ServerCapability != nil {
+			switch more := b.moreParams(m); {
+			case more != nil && !b.p.Modern:
+				s.Notifications = append(s.Notifications, m) // each has params of its own
+			case b.isPublished(m, more):
 				s.Events = append(s.Events, m)
-			} else {
-				b.warn(m.Message.Pos, "servers cannot send "+m.Name+": the capabilities of servers have no member for it", "declare the capability")
 			}
 		case m.Notification && m.Duty == NoDuty:
 			if m.FromClient {
@@ -324,11 +358,74 @@ func (b *builder) serverSide() {
 			}
 		case m.FromClient && m.Duty != NoDuty && b.isAnswerable(m):
 			s.Duties = append(s.Duties, m)
+		case m.FromClient && m.Duty == SetLevelDuty && b.p.Parts.Log != nil:
+			b.warn(m.Message.Pos, fmt.Sprintf("servers do not answer %s: the params have no required level of the same values as %s", m.Name, b.p.Parts.Log.Level.Path), "declare it")
 		}
 		if !m.Notification && !m.Lost && m.FromServer && m.Duty == NoDuty && !b.p.Modern && b.answeredByStruct(m, "server sends") {
 			s.Nested = append(s.Nested, m)
 		}
 	}
+}
+
+// isPublished reports whether servers can send a notification of a change, and warns
+// if they cannot.
+func (b *builder) isPublished(m *Method, more *Field) bool {
+	switch {
+	case b.p.Modern && b.p.Parts.Listen == nil:
+		return false // already reported
+	case m.ServerCapability == nil:
+		pos, text, hint := b.noCapability(m)
+		b.warn(pos, "servers cannot send "+m.Name+": "+text, hint)
+		return false
+	}
+	const only = "a notification in a subscription says only that something has changed"
+	switch {
+	case more == nil:
+		return true
+	case more.Presence.MayBeAbsent():
+		b.warn(more.Pos, fmt.Sprintf("servers never send %s: %s", more.Path, only), "remove it")
+		return true
+	}
+	b.warn(more.Pos, fmt.Sprintf("servers cannot send %s: %s is required, but %s", m.Name, more.Path, only), "make it optional")
+	return false
+}
+
+// moreParams is a member of the params of a notification of a change that says more
+// than what has changed, a required one if there is one; nil if there is none.
+func (b *builder) moreParams(m *Method) *Field {
+	if !isStruct(m.Params) {
+		return nil
+	}
+	var more *Field
+	for _, f := range m.Params.Fields {
+		if f.Const == nil && f.Type != nil && f != m.URI && f != m.Params.MetaField && (more == nil || more.Presence.MayBeAbsent() && !f.Presence.MayBeAbsent()) {
+			more = f
+		}
+	}
+	return more
+}
+
+// noCapability says which member of the capabilities of servers is missing for a
+// notification, or is no capability.
+func (b *builder) noCapability(m *Method) (pos Pos, text, hint string) {
+	t := b.p.Parts.ServerCapabilities
+	r, ok := row(b.table, func(r *CapabilityOf) bool { return r.Method == m.Name })
+	if !ok || !isStruct(t) {
+		return m.Message.Pos, "the capabilities of servers have no member for it", "declare the capability"
+	}
+	hint = fmt.Sprintf("declare %s in %s as an optional boolean", strings.Join(r.Path, "."), t.Path)
+	for i, name := range r.Path {
+		f := field(t, name)
+		last := i == len(r.Path)-1
+		switch {
+		case f == nil:
+			return t.Pos, fmt.Sprintf("%s has no member %s", t.Path, name), hint
+		case f.Const != nil || last && !isDeclarable(f) || !last && StructOf(f) == nil:
+			return f.Pos, fmt.Sprintf("%s is %s, and cannot stand for the capability", f.Path, describe(f)), hint
+		}
+		t = StructOf(f)
+	}
+	return m.Message.Pos, "the capabilities of servers have no member for it", hint
 }
 
 // isAnswerable reports whether stubs can answer a request of the protocol's
@@ -343,28 +440,34 @@ func (b *builder) isAnswerable(m *Method) bool {
 	case ListenDuty:
 		return p.Listen != nil
 	case SetLevelDuty:
-		return p.Log != nil && isStruct(m.Params) && sameValues(namedOf(goField(m.Params, "level")), p.Log.Levels)
+		level := goField(m.Params, "level")
+		return p.Log != nil && isStruct(m.Params) && sameValues(namedOf(level), p.Log.Levels) && level.Pointers == 0
 	}
 	return true
 }
 
-// addFeature adds a request to the feature that it belongs to.
+// addFeature adds a request to the feature that it belongs to. The feature is
+// called so that the names of the interface and of its default are free:
+// ToolsServer and UnimplementedToolsServer.
 func (b *builder) addFeature(m *Method) {
-	name := b.featureName(m)
-	for _, f := range b.p.Server.Features {
-		if f.Name == name {
-			f.Methods, m.Feature = append(f.Methods, m), f
-			return
-		}
+	wanted := featureName(m)
+	if f := b.featuresBy[wanted]; f != nil {
+		f.Methods, m.Feature = append(f.Methods, m), f
+		return
 	}
+	name := wanted
+	for !(b.names.free(name+"Server") && b.names.free("Unimplemented"+name+"Server")) {
+		name += "Feature"
+	}
+	b.names.taken[name+"Server"], b.names.taken["Unimplemented"+name+"Server"] = m.Name, m.Name
 	m.Feature = &Feature{Name: name, Methods: []*Method{m}}
+	b.featuresBy[wanted] = m.Feature
 	b.p.Server.Features = append(b.p.Server.Features, m.Feature)
 }
 
 // featureName names a feature: by its group, and by its own capability if it
-// has one. The name is chosen so that the names of the interface and of its
-// default are free: ToolsServer and UnimplementedToolsServer.
-func (b *builder) featureName(m *Method) string {
+// has one.
+func featureName(m *Method) string {
 	name := goName(m.Group)
 	switch {
 	case m.Group == "":
@@ -373,9 +476,6 @@ func (b *builder) featureName(m *Method) string {
 		for _, f := range m.ServerCapability.Fields[1:] {
 			name += goName(f.JSON)
 		}
-	}
-	for !(b.names.free(name+"Server") && b.names.free("Unimplemented"+name+"Server")) {
-		name += "Feature"
 	}
 	return name
 }
@@ -410,6 +510,10 @@ func (b *builder) clientSide() {
 			case m.Duty != NoDuty || !m.FromServer && !m.Embedded:
 			case b.p.Modern && !m.Embedded:
 				b.warn(m.Message.Pos, fmt.Sprintf("no client answers %s: without sessions a server can ask only inside of a result", m.Name), "add it to what inputRequests may hold")
+			case b.p.Modern && b.p.Parts.Input != nil && isStruct(m.Result) && !slices.Contains(b.p.Parts.Input.Response.Union.Members, m.Result):
+				response := b.p.Parts.Input.Response
+				b.warn(m.Message.Pos, fmt.Sprintf("no client answers %s, and no server reads the answer: %s is no member of %s", m.Name, m.Result.Path, response.Path),
+					fmt.Sprintf("declare a result for it and add that to %s", response.Path))
 			case b.answeredByStruct(m, "client answers"):
 				c.Handled = append(c.Handled, m)
 			}
@@ -432,17 +536,30 @@ func (b *builder) addClientRequest(m *Method) {
 // stubNames makes the names that derive from methods unique: the interfaces of
 // single methods, such as RootsListChangedHandler, and the methods of a client.
 func (b *builder) stubNames() {
-	taken := map[string]bool{"Close": true, "Call": true, "Detach": true, "Server": true, "Respond": true, "Greet": true, "Greeted": true}
+	taken := map[string]bool{"Custom": true} // of serveCustom
+	for _, name := range membersOfClient {
+		taken[name] = true
+	}
 	for _, m := range b.p.Methods {
 		derived := func() []string {
-			return []string{m.Go, m.Go + "Once", m.Go + "Task", "Notify" + m.Go}
+			names := []string{m.Go, m.Go + "Once", m.Go + "Task", "Notify" + m.Go}
+			switch {
+			case m.Notification && m.FromServer:
+				names = append(names, "On"+m.Go)
+			case m.Embedded:
+				names = append(names, m.Go+"Response")
+			}
+			return names
 		}
 		for m.Notification && !b.names.free(m.Go+"Handler") || m.TaskResult != nil && !b.names.free(m.Go+"TaskServer") ||
-			slices.ContainsFunc(derived(), func(name string) bool { return taken[name] }) {
+			slices.ContainsFunc(derived(), func(name string) bool { return taken[name] && !isOwn(m, name) }) || b.meetsMember(m) {
 			m.Go += "Method"
 		}
 		for _, name := range derived() {
 			taken[name] = true
+		}
+		if m.TaskResult != nil {
+			b.names.taken[m.Go+"TaskServer"] = m.Name
 		}
 	}
 	for _, m := range b.p.Methods {
@@ -459,6 +576,75 @@ func (b *builder) stubNames() {
 		m.Page.All = all
 		taken[all] = true
 	}
+}
+
+// What the types that have a member for each message have besides.
+var (
+	membersOfClient  = []string{"Close", "Call", "Detach", "Server", "Respond", "Greet", "Greeted", "Initialize", "Initialized"}
+	membersOfOptions = []string{"Info", "Capabilities", "OnError", "MaxInputRounds", "CheckSchema", "Nested", "AnyCapability", "Lenient"}
+	membersOfCall    = []string{"Session", "ProtocolVersion", "ClientInfo", "ClientCapabilities", "Progress", "TaskProgress", "Log", "Logs",
+		"RequireInput", "RequestState", "InputResponses"}
+)
+
+// isOwn reports whether a member of the client is the one for a message of the
+// handshake.
+func isOwn(m *Method, name string) bool {
+	return m.Duty == InitializeDuty && name == "Initialize" || m.Duty == InitializedDuty && name == "Initialized"
+}
+
+// meetsMember reports whether ClientOptions or Call have a member of a name that
+// derives from the method. Requests that only the client sends have no members
+// there, nor have those that the stubs answer.
+func (b *builder) meetsMember(m *Method) bool {
+	in := func(members []string, names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(members, name) })
+	}
+	switch {
+	case m.Notification:
+		return m.FromServer && in(membersOfOptions, "On"+m.Go)
+	case m.Duty != NoDuty || !m.FromServer && !m.Embedded:
+		return false
+	}
+	return in(membersOfOptions, m.Go, m.Go+"Task") || in(membersOfCall, m.Go, m.Go+"Task", m.Go+"Response")
+}
+
+// handlerFields names the fields that hold what a server implements.
+func (b *builder) handlerFields() {
+	s := &b.p.Server
+	taken := map[string]bool{"info": true, "instructions": true, "capabilities": true, "discover": true, "said": true, "meta": true}
+	for _, method := range []string{"request", "notification", "detect", "derive", "events", "withInfo", "checkedCall", "findTool", "toolOf", "serveCustom"} {
+		taken[method] = true
+	}
+	for _, m := range b.p.Methods {
+		taken["serve"+m.Go] = true
+	}
+	claim := func(name, suffix string) string {
+		for taken[name] || token.IsKeyword(name) {
+			name += suffix
+		}
+		taken[name] = true
+		return name
+	}
+	for _, f := range s.Features {
+		f.Field = claim(lowerFirst(f.Name), "Feature")
+	}
+	for _, m := range s.Tasks {
+		m.HandlerField = claim(lowerFirst(m.Go)+"Task", "Handler")
+	}
+	for _, m := range s.Handled {
+		m.HandlerField = claim(lowerFirst(m.Go), "Handler")
+	}
+}
+
+// lowerFirst gives a name that is not exported: with a small letter or, where it
+// starts with an initialism, with that in small letters.
+func lowerFirst(name string) string {
+	runes := []rune(name)
+	n := 1
+	for n < len(runes) && unicode.IsUpper(runes[n]) && (n+1 == len(runes) || unicode.IsUpper(runes[n+1])) {
+		n++
+	}
+	return strings.ToLower(string(runes[:n])) + string(runes[n:])
 }
 
 // checkRoles warns about messages without a known sender.
@@ -479,7 +665,25 @@ func (b *builder) checkRoles() {
 	}
 }
 
-const lacksMessages = "union of all messages of JSON-RPC"
+// What servers and clients need.
+const (
+	lacksMessages           = "union of all messages of JSON-RPC"
+	needsID                 = "id of requests (string | number)"
+	needsCode               = "constant for an error code"
+	needsError              = "general error object with code and message"
+	needsOpening            = "initialize and notifications/initialized, or server/discover with a _meta of requests that says which version they follow"
+	needsClientCapabilities = "capabilities of the client"
+	needsProgress           = "notification of progress"
+)
+
+// at is the place of the protocol: the union of all messages or, if there is none,
+// the envelope of requests.
+func (b *builder) at() Pos {
+	if b.cast.union != nil {
+		return b.cast.union.Pos
+	}
+	return b.cast.of[RequestPart].Pos
+}
 
 // lacks finds what servers and clients need and the schema does not have, and
 // warns about it.
@@ -488,13 +692,13 @@ func (b *builder) lacks() string {
 	var at Pos
 	switch {
 	case b.isProtocol():
-		at = b.cast.union.Pos
+		at = b.at()
 	case len(b.p.Methods) > 0:
 		at = b.p.Methods[0].Message.Pos
 	default:
 		return lacksMessages // a schema of types only
 	}
-	opening := "initialize and notifications/initialized, or server/discover with a _meta of requests that says which version they follow"
+	b.misfit(needsCode, at, "the schema exports no constant for an error code", "declare one for each, such as export const INVALID_PARAMS = -32602")
 	for _, need := range []struct {
 		has  bool
 		what string
@@ -502,18 +706,21 @@ func (b *builder) lacks() string {
 		{b.isProtocol(), lacksMessages},
 		{p.Request != nil, "general request with jsonrpc, id and method"},
 		{p.Notification != nil, "general notification with jsonrpc and method"},
-		{p.RequestID != nil, "id of requests (string | number)"},
+		{p.RequestID != nil, needsID},
 		{p.Result != nil, "base of all results"},
-		{p.Error != nil, "general error object with code and message"},
-		{b.hasCodes(), "error code"},
-		{b.p.Modern && p.RequestMeta != nil && p.Discovery != nil || !b.p.Modern && p.Handshake != nil, opening},
+		{b.hasCodes(), needsCode},
+		{p.Error != nil, needsError},
+		{b.p.Modern && p.RequestMeta != nil && p.Discovery != nil || !b.p.Modern && p.Handshake != nil, needsOpening},
 		{p.Implementation != nil, "description of the software of a side (clientInfo or serverInfo, with name and version)"},
-		{p.ClientCapabilities != nil, "capabilities of the client"},
+		{p.ClientCapabilities != nil, needsClientCapabilities},
 		{p.ServerCapabilities != nil, "capabilities of the server"},
-		{p.Progress != nil, "notification of progress"},
+		{p.Progress != nil, needsProgress},
 		{b.duty(CancelDuty) != nil, "notification that cancels a request"},
 	} {
-		if !need.has {
+		if why, ok := b.misfits[need.what]; ok && !need.has {
+			b.warn(why.pos, "server and client cannot be generated: "+why.text, why.hint)
+			return need.what
+		} else if !need.has {
 			b.warn(at, "server and client cannot be generated: the schema has no "+need.what, "declare it, or generate only the other parts")
 			return need.what
 		}

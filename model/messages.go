@@ -15,13 +15,13 @@ func (b *builder) roles() {
 		if t.Kind != Struct {
 			continue
 		}
-		method, jsonrpc := field(t, "method"), field(t, "jsonrpc")
+		jsonrpc := field(t, "jsonrpc")
+		m, isMessage := b.messageOf(t)
 		switch {
-		case method != nil && method.Const != nil && method.Const.Kind == parser.StringLiteral:
+		case isMessage && (m != nil && m.notification || m == nil && b.isNotification(b.cast, t.Path.Root(), field(t, "method").Const.Text)):
+			t.Role = Notification
+		case isMessage:
 			t.Role = Request
-			if b.isNotification(b.cast, t.Path.Root(), method.Const.Text) {
-				t.Role = Notification
-			}
 		case b.isResult(t, results):
 			t.Role = Result
 		case jsonrpc != nil && field(t, "result") != nil:
@@ -53,6 +53,24 @@ func (b *builder) roles() {
 			t.Role = ErrorObject
 		}
 	}
+}
+
+// messageOf reports whether a type is that of a message: a declaration, or a
+// member of a union, with a constant method. What is nested in other types is none.
+// The message is nil where a declaration stands for several.
+func (b *builder) messageOf(t *Type) (*messageDecl, bool) {
+	method := field(t, "method")
+	if method == nil || method.Const == nil || method.Const.Kind != parser.StringLiteral || method.Const.Text == "" {
+		return nil, false
+	}
+	d := t.Path.Root()
+	if m := b.cast.byDecl[d]; m != nil && b.isDeclOf(t) {
+		return m, true
+	}
+	if m := b.cast.inline[inlineKey{d, method.Const.Text}]; m != nil {
+		return m, !b.cast.superseded[m.decl]
+	}
+	return nil, b.isDeclOf(t) && !b.cast.superseded[d]
 }
 
 // errorObject is the error object with any code: the one in the envelope of
@@ -167,10 +185,13 @@ func (b *builder) methods() {
 			Go:    strings.TrimSuffix(strings.TrimSuffix(t.Name, "Request"), "Notification"),
 			Group: group(name), Doc: t.Doc,
 		}
-		if m.Go == "" {
+		d, _ := b.messageOf(t)
+		switch {
+		case d != nil && t.Inline:
+			m.Go = stubName(d.decl)
+		case m.Go == "":
 			m.Go = t.Name
 		}
-		d := b.cast.byDecl[t.Path.Root()]
 		if d != nil {
 			m.FromClient, m.FromServer, m.Embedded = d.fromClient, d.fromServer, d.embedded
 		}
@@ -187,7 +208,7 @@ func (b *builder) methods() {
 			if d != nil {
 				b.pair(m, d)
 			}
-			m.Nested = m.FromServer && !m.FromClient
+			m.Nested = m.FromServer && !m.FromClient && !b.p.Modern
 			_, m.Harmless = row(b.table, func(r *Harmless) bool { return m.Nested && r.Method == name })
 		}
 		t.Method = m
@@ -255,8 +276,7 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 	case result == nil:
 		result = b.typeOf(b.cast.of[AnyResultPart])
 		if result != nil && !b.hasEmptyAnswer(d) {
-			b.warn(m.Message.Pos, fmt.Sprintf("the schema declares no result for %s; mcpgen assumes a plain %s", m.Name, result.Path),
-				fmt.Sprintf("declare %s, or %s with a member named result", resultName(d.decl.Name), responseName(resultName(d.decl.Name))))
+			b.noResult(m, d, result)
 		}
 	case result.Kind == Interface && input != nil && slices.Contains(result.Union.Members, input):
 		m.Outcome = result
@@ -276,6 +296,24 @@ func (b *builder) pair(m *Method, d *messageDecl) {
 			b.warn(m.Message.Pos, fmt.Sprintf("%s cannot be answered with a task, although its params may ask for one: no result has a required member task", m.Name), "declare such a result")
 		}
 	}
+}
+
+// noResult says that no result of a request is known, and why.
+func (b *builder) noResult(m *Method, d *messageDecl, plain *Type) {
+	assumed := "; mcpgen assumes a plain " + plain.Path.String()
+	if d.response != nil {
+		if f := field(b.typeOf(d.response), "result"); f != nil {
+			b.warn(f.Pos, fmt.Sprintf("%s is %s, not an object, which results of %s are%s", f.Path, describe(f), m.Name, assumed), "make it an interface that extends "+plain.Path.String())
+			return
+		}
+	}
+	name := resultName(d.decl.Name)
+	if other := b.find(d.decl.Pos.Source, name); other != nil {
+		b.warn(other.Pos, fmt.Sprintf("%s is no object, as the result of %s has to be%s", name, m.Name, assumed), "make it an interface that extends "+plain.Path.String())
+		return
+	}
+	b.warn(m.Message.Pos, fmt.Sprintf("the schema declares no result for %s%s", m.Name, assumed),
+		fmt.Sprintf("declare %s, or %s with a member named result", name, responseName(name)))
 }
 
 // mayAskForTask reports whether the params of a request may ask that it is

@@ -28,7 +28,7 @@ type Method struct {
 	// warning says so.
 	Lost bool
 	// Nested requests are sent only by the server, and only while it works on a
-	// request of the client (SEP-2260).
+	// request of the client (SEP-2260). Stateless versions have none.
 	Nested bool
 	// Harmless is set on a nested request for whose answer nobody has to be asked.
 	Harmless bool
@@ -60,6 +60,9 @@ type Method struct {
 	// Task is the member of the params that asks for a task; nil if the params
 	// are a union, see [Type.TaskField].
 	Task *Field
+	// HandlerField is the field that holds the implementation of a task or of a
+	// notification that servers handle; "" for other methods.
+	HandlerField string
 	// URI is the member of the params that identifies the resource.
 	URI *Field
 	// RelatedTask is set if the request is about a task, and all that is sent on

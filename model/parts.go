@@ -37,10 +37,15 @@ type cast struct {
 	requestBase, notificationBase *Decl
 	union                         *Decl   // of all envelopes
 	inputRequests, inputResponses []*Decl // the requests in input-required results, and their answers
+	inputUnions                   []*Decl // the aliases of the unions of both
 	requests, notifications       []*roleUnion
 	messages                      []*messageDecl
 	byDecl                        map[*Decl]*messageDecl
-	responses                     map[*Decl][]*Decl // by the result that they hold; see responseOf
+	inline                        map[inlineKey]*messageDecl // the messages that unions write out
+	responses                     map[*Decl][]*Decl          // by the result that they hold; see responseOf
+	// superseded are the declarations with the method of a message that are not
+	// that message; see dropSuperseded.
+	superseded map[*Decl]bool
 }
 
 // A messageDecl is a declaration of a request or notification.
@@ -48,12 +53,21 @@ type messageDecl struct {
 	decl         *Decl
 	method       string
 	notification bool
+	// copied says that a union writes it out, although a declaration has the method.
+	copied bool
 	// fromClient and fromServer say who sends it; embedded says that it is sent
 	// in an input-required result.
 	fromClient, fromServer, embedded bool
 	// response is the envelope of its result, result the result in it; nil if the
 	// schema has none, or an inline type.
 	response, result *Decl
+}
+
+// An inlineKey says where a message is that the schema does not name: in the union
+// that a declaration is, or that the values of its map are.
+type inlineKey struct {
+	in     *Decl
+	method string
 }
 
 func (c *cast) message(method string) *messageDecl {
@@ -66,7 +80,7 @@ func (c *cast) message(method string) *messageDecl {
 
 // findParts finds the parts among the flattened declarations.
 func (s *scope) findParts() *cast {
-	c := &cast{of: map[Part]*Decl{}, byDecl: map[*Decl]*messageDecl{}}
+	c := &cast{of: map[Part]*Decl{}, byDecl: map[*Decl]*messageDecl{}, inline: map[inlineKey]*messageDecl{}}
 	for _, d := range s.decls {
 		if d.Shape == nil {
 			continue
@@ -82,18 +96,29 @@ func (s *scope) findParts() *cast {
 			c.of[InputRequiredPart] = d
 		}
 	}
+	s.findInlineMessages(c)
 	if d := c.of[InputRequiredPart]; d != nil {
 		c.inputRequests = s.valueDecls(d, "inputRequests")
+		c.inputUnions = append(c.inputUnions, s.valueName(d, "inputRequests"))
 	}
 	for _, d := range s.decls {
 		if c.inputResponses == nil && d.Shape != nil && d.Shape.prop("inputResponses") != nil {
 			c.inputResponses = s.valueDecls(d, "inputResponses")
+			c.inputUnions = append(c.inputUnions, s.valueName(d, "inputResponses"))
 		}
 	}
 	c.requestBase, c.notificationBase = s.baseOf(c.of[RequestPart]), s.baseOf(c.of[NotificationPart])
 	c.of[AnyResultPart] = s.findResult(c)
 	for _, m := range c.messages {
 		m.notification = s.isNotification(c, m.decl, m.method)
+	}
+	written := map[*messageDecl]bool{}
+	for _, m := range c.inline {
+		written[m] = true
+	}
+	for key, m := range c.inline {
+		m.decl.Name = inlineMessageName(key.method, m.notification)
+		m.copied = slices.ContainsFunc(c.messages, func(other *messageDecl) bool { return other.method == m.method && !written[other] })
 	}
 	for _, d := range s.decls {
 		if d.Kind == AliasDecl && c.of[RequestPart] != nil && c.of[NotificationPart] != nil && s.isMessageUnion(c, d) {
@@ -102,6 +127,59 @@ func (s *scope) findParts() *cast {
 		}
 	}
 	return c
+}
+
+// findInlineMessages finds the messages that a union writes out instead of naming
+// a declaration. Each gets a declaration that only stands for it: so it is sent
+// and answered like all others.
+func (s *scope) findInlineMessages(c *cast) {
+	for _, d := range s.decls {
+		if d.Kind == AliasDecl {
+			s.inlineMessagesOf(c, d, d.Type)
+		}
+		if d.Shape == nil {
+			continue
+		}
+		for _, x := range d.Shape.Index {
+			if x.Path.Root() == d {
+				s.inlineMessagesOf(c, d, x.Value)
+			}
+		}
+	}
+}
+
+func (s *scope) inlineMessagesOf(c *cast, d *Decl, t parser.Type) {
+	u, ok := t.(*parser.Union)
+	if !ok {
+		return
+	}
+	for _, m := range u.Of {
+		if r, ok := m.(*parser.Ref); ok && s.refs[r] != nil {
+			continue
+		}
+		s.inlineMessagesOf(c, d, m)
+		faults := len(s.diags)
+		message := &Decl{Kind: InterfaceDecl, Pos: Pos{d.Pos.Source, m.Pos()}, Extends: []parser.Type{m}, Shape: s.shape(d.Pos.Source, m, pathOf(d))}
+		s.diags = s.diags[:faults] // they are reported when the union is resolved
+		if message.Shape == nil {
+			continue
+		}
+		if method := s.methodOf(message); method != "" && c.inline[inlineKey{d, method}] == nil {
+			found := &messageDecl{decl: message, method: method}
+			c.byDecl[message], c.inline[inlineKey{d, method}] = found, found
+			c.messages = append(c.messages, found)
+			s.inline[m] = message
+		}
+	}
+}
+
+// inlineMessageName is the name that a message would have if it were declared:
+// AcmeAskRequest for acme/ask.
+func inlineMessageName(method string, notification bool) string {
+	if notification {
+		return goName(strings.TrimPrefix(method, "notifications/")) + "Notification"
+	}
+	return goName(method) + "Request"
 }
 
 // findResult finds the base of all results, in the envelope.
@@ -144,6 +222,20 @@ func (s *scope) valueDecls(d *Decl, member string) []*Decl {
 		return nil
 	}
 	return s.unionDecls(shape.Index[0].Value, map[*Decl]bool{})
+}
+
+// valueName is the alias that names the values of a member that is a map; nil if
+// they have none.
+func (s *scope) valueName(d *Decl, member string) *Decl {
+	p := d.Shape.prop(member)
+	shape := s.shape(p.Pos.Source, p.Types[0], p.Path)
+	if shape == nil || len(shape.Index) == 0 {
+		return nil
+	}
+	if r, ok := shape.Index[0].Value.(*parser.Ref); ok && s.refs[r] != nil && s.refs[r].Kind == AliasDecl {
+		return s.refs[r]
+	}
+	return nil
 }
 
 // envelope determines which of the four envelopes of JSON-RPC a declaration may
@@ -235,7 +327,8 @@ func (s *scope) isMessageUnion(c *cast, d *Decl) bool {
 }
 
 // unionDecls lists the declarations that a type is a union of, including those
-// of nested unions; nil if the type has other members.
+// of nested unions. What is no declaration is left out, but for the messages that
+// the union writes out.
 func (s *scope) unionDecls(t parser.Type, done map[*Decl]bool) []*Decl {
 	switch t := t.(type) {
 	case *parser.Union:
@@ -247,6 +340,8 @@ func (s *scope) unionDecls(t parser.Type, done map[*Decl]bool) []*Decl {
 	case *parser.Ref:
 		d := s.refs[t]
 		switch {
+		case d == nil && s.inline[t] != nil:
+			return []*Decl{s.inline[t]}
 		case d == nil || done[d]:
 			return nil
 		case d.Kind == AliasDecl && d.Shape == nil:
@@ -257,6 +352,9 @@ func (s *scope) unionDecls(t parser.Type, done map[*Decl]bool) []*Decl {
 				return []*Decl{of}
 			}
 		}
+		return []*Decl{d}
+	}
+	if d := s.inline[t]; d != nil {
 		return []*Decl{d}
 	}
 	return nil
@@ -304,8 +402,8 @@ func (s *scope) isNotification(c *cast, d *Decl, method string) bool {
 	switch {
 	case c.notificationBase != nil && s.buildsOn(d, c.notificationBase):
 		return true
-	case c.requestBase != nil && s.buildsOn(d, c.requestBase) || d.Shape.prop("id") != nil:
+	case c.requestBase != nil && s.buildsOn(d, c.requestBase) || d.Shape != nil && d.Shape.prop("id") != nil:
 		return false
 	}
-	return strings.HasPrefix(method, "notifications/") || d.Shape.prop("jsonrpc") != nil
+	return strings.Contains("/"+method, "/notifications/") || d.Shape != nil && d.Shape.prop("jsonrpc") != nil
 }

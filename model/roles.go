@@ -46,6 +46,18 @@ type Parts struct {
 	Sample, SampleUnion *Type
 }
 
+// ClientInfo is the member in which clients describe their software; nil if the
+// schema has none.
+func (p *Parts) ClientInfo() *Field {
+	switch {
+	case p.RequestMeta != nil && p.RequestMeta.Info != nil:
+		return p.RequestMeta.Info
+	case p.Handshake != nil:
+		return p.Handshake.Info
+	}
+	return nil
+}
+
 // A Form is a request to have a person fill in a form, and the answer.
 type Form struct {
 	Method *Method
@@ -98,7 +110,7 @@ type Input struct {
 	Requests, State   *Field // of Result
 	ResultType        *Field // of Result; nil where its value is a constant
 	Request, Response *Type  // the unions of the requests and of the answers
-	Responses         *Type  // the answers, by key
+	Responses         *Expr  // the answers, by key
 }
 
 // Progress is the progress notification, with the members of its params.
@@ -160,6 +172,7 @@ type Server struct {
 // the same capability.
 type Feature struct {
 	Name    string // e.g., "Tools", "ResourcesSubscribe"
+	Field   string // that holds the implementation, e.g., "tools"
 	Methods []*Method
 }
 

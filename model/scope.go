@@ -17,6 +17,7 @@ type scope struct {
 	consts  map[*parser.Typeof]*Decl       // the declarations of typeof
 	unknown map[*parser.Ref]bool           // references whose fault has been reported
 	sources map[parser.Type]*parser.Source // the files of type expressions; see sourceOf
+	inline  map[parser.Type]*Decl          // the messages that unions write out; see findInlineMessages
 	meant   int                            // how many unknown names closest has searched for
 	diags   parser.Diagnostics
 	// checks are run when all declarations are flattened.
@@ -44,6 +45,7 @@ type importedName struct {
 func newScope() *scope {
 	return &scope{
 		modules: map[*parser.Source]*module{}, refs: map[*parser.Ref]*Decl{}, consts: map[*parser.Typeof]*Decl{}, unknown: map[*parser.Ref]bool{},
+		inline: map[parser.Type]*Decl{},
 	}
 }
 

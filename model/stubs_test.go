@@ -101,7 +101,8 @@ export interface CallParams extends RequestParams { %s } export interface CallTo
 		{fmt.Sprintf(list, "cursor?: string", "nextCursor?: string; list: string[]"), "", ""},
 		{fmt.Sprintf(list, "x?: string", "list: string[]"), "", ""},
 		{fmt.Sprintf(list, "x?: string", "nextCursor?: string; list: string[]"), "", noPages + "the params have no optional string cursor"},
-		{fmt.Sprintf(list, "cursor: string", "nextCursor?: string; list: string[]"), "", noPages + "the params have no optional string cursor"},
+		{fmt.Sprintf(list, "cursor: string", "nextCursor?: string; list: string[]"), "", noPages + "ListParams.cursor is a required string, not an optional string"},
+		{fmt.Sprintf(list, "cursor?: string", "nextCursor?: { o: number }; list: string[]"), "", noPages + "ListResult.nextCursor is an optional object, not an optional string"},
 		{fmt.Sprintf(list, "cursor?: string", "list: string[]"), "", noPages + "the result has no optional string nextCursor"},
 		{fmt.Sprintf(list, "cursor?: string", "nextCursor?: string; list: string[]; more: string[]"), "", noPages + "the result does not have exactly one array"},
 		{fmt.Sprintf(tool, "task?: Task") + taskResult, tasks, ""},
@@ -151,8 +152,9 @@ export interface SubscribeRequest extends Request { method: "resources/subscribe
 	for _, test := range []struct{ capabilities, tools, subscribe string }{
 		{"tools?: {}; resources?: { subscribe?: boolean }", "tools", "resources.subscribe"},
 		{"tools?: boolean; resources?: { subscribe?: object }", "tools", "resources.subscribe"},
-		{"tools?: { x?: string }; resources?: { subscribe: boolean }", "tools", ""},
-		{"tools: boolean; resources?: {}", "", ""},
+		{"tools?: { x?: string }; resources?: { subscribe: boolean }", "tools", "resources.subscribe"},
+		{"tools: boolean; resources: { subscribe?: boolean | null }", "tools", "resources.subscribe"},
+		{"tools: object; resources?: {}", "", ""},
 		{"tools?: string; resources?: boolean", "", ""},
 		{"tools?: { x?: string } | null", "", ""},
 		{"tools: { x?: string }", "", ""},
@@ -291,6 +293,81 @@ func TestResultAsParams(t *testing.T) {
 	p := protocolWith(t, `export interface ARequest extends Request { method: "x/a"; params: AResult } export interface AResult extends Result { a: string } export type ClientRequest = InitializeRequest | ARequest;`)
 	if m := methodOf(t, p, "x/a"); m.Params != m.Result || m.Result.Role != model.Result {
 		t.Errorf("params %v, result %v, role %v", m.Params, m.Result, m.Result.Role)
+	}
+}
+
+// A schema without the union of all messages is a protocol too, with batches if it
+// has an array of requests.
+func TestProtocolWithoutUnion(t *testing.T) {
+	const union = "export type JSONRPCMessage = JSONRPCRequest | JSONRPCNotification | JSONRPCResponse | JSONRPCErrorResponse;"
+	for instead, want := range map[string]bool{"": false, "export type Batch = (JSONRPCRequest | JSONRPCNotification)[];": true, "export type Names = string[];": false} {
+		p := protocolWith(t, "export type ClientRequest = InitializeRequest;", union, instead)
+		if got := p.Parts.Batch != nil; got != want || p.Parts.Handshake == nil {
+			t.Errorf("%s: batches: %t, want %t; handshake %v", instead, got, want, p.Parts.Handshake)
+		}
+	}
+}
+
+// A message without a base is known by its method, or by what it has.
+func TestKindOfMessage(t *testing.T) {
+	for _, test := range []struct {
+		method, members string
+		notification    bool
+	}{
+		{"notifications/x", "", true},
+		{"ui/notifications/x", "", true},
+		{"ui/x/notifications/y/z", "", true},
+		{"ui/notifications/x", "jsonrpc: '2.0'; id: RequestId", false},
+		{"ui/notificationsx/y", "", false},
+		{"ui/my-notifications/y", "", false},
+		{"ui/notifications", "", false},
+		{"ui/x", "jsonrpc: '2.0'", true},
+	} {
+		p := protocolWith(t, fmt.Sprintf(`export interface Shown { method: %q; params: { a: string }; %s } export type ClientRequest = InitializeRequest;`, test.method, test.members))
+		if m := methodOf(t, p, test.method); m.Notification != test.notification {
+			t.Errorf("%s { %s }: notification: %t", test.method, test.members, m.Notification)
+		}
+	}
+}
+
+// A union of messages stays one with a member that is none, and one that is not
+// exported counts where no other has its messages.
+func TestStrays(t *testing.T) {
+	const messages = `export interface ListToolsRequest extends Request { method: "tools/list" } export interface ListToolsResult extends Result { x: string }
+export interface ARequest extends Request { method: "x/a" } export interface AResult extends Result { a: string } export interface Other { o: string } `
+	for _, test := range []struct{ unions, want, said string }{
+		{"export type ClientRequest = InitializeRequest | ListToolsRequest | ARequest;", "client", ""},
+		{"type ClientRequest = InitializeRequest | ListToolsRequest | ARequest;", "client", ""},
+		{"export type ClientRequest = InitializeRequest | ListToolsRequest | ARequest | Other;", "client", "Other is no request"},
+		{"export type ClientRequest = InitializeRequest | Some; type Some = ListToolsRequest | ARequest | Other;", "client", "Other is no request"},
+		{"export type ClientRequest = InitializeRequest | ListToolsRequest | ARequest | string;", "client", "this member is no request"},
+		{"export type ClientRequest = InitializeRequest | ListToolsRequest | ARequest; type ServerRequest = ARequest;", "client", ""},
+		{"export type ClientRequest = InitializeRequest | ListToolsRequest | ARequest; export type ServerRequest = ARequest | Other | Result;", "client", ""},
+		{"export type ClientRequest = InitializeRequest | ListToolsRequest; export type Mix = ARequest | Other | Result;", "nobody", ""},
+	} {
+		schema := strings.NewReplacer("CAPABILITIES", "", "PROGRESS", "").Replace(leastProtocol) + messages + test.unions
+		p, diags := resolve(t, schema)
+		m := methodOf(t, p, "x/a")
+		got := "nobody"
+		switch {
+		case m.FromClient && !m.FromServer:
+			got = "client"
+		case m.FromServer:
+			got = "server"
+		}
+		var said []string
+		for _, d := range diags {
+			if strings.Contains(d.Text, "pass it over") {
+				said = append(said, d.Text)
+			}
+		}
+		wrong := len(said) > 0
+		if test.said != "" {
+			wrong = len(said) != 1 || !strings.HasPrefix(said[0], test.said)
+		}
+		if got != test.want || wrong {
+			t.Errorf("%s: %s sends x/a, want %s; said %q, want %q", test.unions, got, test.want, said, test.said)
+		}
 	}
 }
 

@@ -71,7 +71,7 @@ func scan(text string, from int) token {
 	t.end = at + size
 	switch {
 	case r == '\\':
-		return t.broken("a name with a Unicode escape is not supported")
+		return t.broken("a name with a Unicode escape is not supported; write the character itself")
 	case r > unicode.MaxASCII || r < ' ':
 		return t.broken("unexpected character " + strconv.QuoteToASCII(string(r)))
 	}

@@ -373,7 +373,7 @@ a.ts:1:10: error: this number is too large
   1 | type T = 1e400
     |          ^~~~~`)
 	refused(`\u0041`, `
-a.ts:1:10: error: a name with a Unicode escape is not supported
+a.ts:1:10: error: a name with a Unicode escape is not supported; write the character itself
   1 | type T = \u0041
     |          ^`)
 	refused(`“a”`, `

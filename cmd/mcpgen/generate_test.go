@@ -240,6 +240,10 @@ func TestInTheWay(t *testing.T) {
 	if err := os.Symlink(target, filepath.Join(linked, "types.go")); err != nil {
 		t.Skip(err)
 	}
+	nowhere := filepath.Join(dir, "nowhere")
+	if err := os.Symlink("gone", nowhere); err != nil {
+		t.Fatal(err)
+	}
 	full := filepath.Join(dir, "full")
 	if err := os.MkdirAll(filepath.Join(full, "types.go"), 0o755); err != nil {
 		t.Fatal(err)
@@ -247,6 +251,7 @@ func TestInTheWay(t *testing.T) {
 	for _, tt := range []struct{ out, want string }{
 		{file, file + " is a file: -o needs a folder"},
 		{filepath.Join(file, "mcp"), "not a directory"},
+		{nowhere, nowhere + " is a link to gone, which does not exist: create that folder, or remove the link"},
 		{linked, filepath.Join(linked, "types.go") + " is a symbolic link, which mcpgen does not write through: remove it"},
 		{full, filepath.Join(full, "types.go") + " is in the way: it is not a regular file"},
 	} {

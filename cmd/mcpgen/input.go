@@ -102,7 +102,7 @@ func (in *input) read() (files []*parser.File, version string, diags parser.Diag
 		return []*parser.File{file}, in.version, diags, nil
 	}
 
-	if in.version != "" && !isVersion(in.version) && !isVersionName(in.version) {
+	if in.version != "" && !isVersion(in.version) && !versionName.MatchString(in.version) {
 		return nil, "", nil, usageError(fmt.Sprintf("%q is not a protocol version: use a date, such as %s, or a name, such as draft", in.version, newest()))
 	}
 	version = in.version
@@ -134,12 +134,10 @@ func isVersion(name string) bool {
 	return err == nil || name == "draft"
 }
 
-var versionName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]*$`)
-
-// isVersionName reports whether a name can be the version of somebody else's
-// schema, e.g., "DRAFT-2027-v1". Only dates may begin with a digit, so that
+// versionName matches what can be the version of somebody else's schema, e.g.,
+// "DRAFT-2027-v1" or "3.1". A number has no part as long as a year, so that
 // mistyped dates are noticed.
-func isVersionName(name string) bool { return versionName.MatchString(name) }
+var versionName = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9._-]*|[0-9]{1,3}(\.[0-9]{1,3})*)$`)
 
 // newest is the default version.
 func newest() string {

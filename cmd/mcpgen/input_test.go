@@ -27,6 +27,8 @@ func TestWhichVersion(t *testing.T) {
 		{"2025-06-18/schema.ts --protocol 2025-11-25", "2025-11-25"},
 		{"2025-06-18/schema.ts --protocol draft", "draft"},
 		{"2025-06-18/schema.ts --protocol DRAFT-2027-v1", "DRAFT-2027-v1"},
+		{"2025-06-18/schema.ts --protocol 3", "3"},
+		{"2025-06-18/schema.ts --protocol 3.1", "3.1"},
 		{"2025-06-18/schema.ts", "2025-06-18"},
 		{"2025-06-18/bare.ts", "2025-06-18"},
 		{"draft/schema.ts", "draft"},

@@ -99,6 +99,8 @@ func TestWrongUsage(t *testing.T) {
 		{"generate --out=", "--out is empty: give it a folder\nRun 'mcpgen generate --help' for usage."},
 		{"generate --protocol 2020-01-01", "unknown protocol version \"2020-01-01\": known are 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28; for another, give its schema.ts as a file\nRun 'mcpgen generate --help' for usage."},
 		{"generate schema.ts --protocol 2026-7-28", "\"2026-7-28\" is not a protocol version: use a date, such as 2026-07-28, or a name, such as draft\nRun 'mcpgen generate --help' for usage."},
+		{"generate schema.ts --protocol 20251125", "\"20251125\" is not a protocol version: use a date, such as 2026-07-28, or a name, such as draft\nRun 'mcpgen generate --help' for usage."},
+		{"generate schema.ts --protocol 2025.11.25", "\"2025.11.25\" is not a protocol version: use a date, such as 2026-07-28, or a name, such as draft\nRun 'mcpgen generate --help' for usage."},
 		{"generate --package func", "\"func\" cannot be the name of the package: it is not a Go identifier\nRun 'mcpgen generate --help' for usage."},
 		{"generate --package a-b", "\"a-b\" cannot be the name of the package: it is not a Go identifier\nRun 'mcpgen generate --help' for usage."},
 		{"generate --package _", "\"_\" cannot be the name of the package: it is not a Go identifier\nRun 'mcpgen generate --help' for usage."},

@@ -58,6 +58,9 @@ func planFor(dir, pkg string, files []emit.File, read reader) (*plan, error) {
 	pl := &plan{dir: dir}
 	switch info, err := os.Stat(dir); {
 	case errors.Is(err, fs.ErrNotExist):
+		if to, err := os.Readlink(dir); err == nil {
+			return nil, fmt.Errorf("%s is a link to %s, which does not exist: create that folder, or remove the link", dir, to)
+		}
 		pl.fresh = true
 	case err != nil:
 		return nil, err
@@ -103,7 +106,7 @@ func planFor(dir, pkg string, files []emit.File, read reader) (*plan, error) {
 		case isGenerated(src):
 			pl.files = append(pl.files, change{kind: leftOver, path: path, old: src})
 		default:
-			if err := checkNeighbour(path, src, pkg); err != nil {
+			if err := checkNeighbour(path, src, pkg, files); err != nil {
 				errs = append(errs, err)
 			}
 		}

@@ -84,14 +84,19 @@ func parseGo(files []emit.File) (*goPackage, error) {
 		return nil, err
 	}
 	p := &goPackage{files: map[string]*goFile{}, scope: pkg.Scope()}
-	for i, f := range files {
+	for _, f := range files {
 		file := &goFile{name: f.Name, data: f.Data, tokens: scan(f.Data), types: map[string]bool{}}
 		p.files[f.Name] = file
+		if !isBuilt(f) {
+			continue // for another system
+		}
+		tree := parsed[0]
+		parsed = parsed[1:]
 		at := map[int]int{}
 		for i, t := range file.tokens {
 			at[t.offset] = i
 		}
-		ast.Inspect(parsed[i], func(n ast.Node) bool {
+		ast.Inspect(tree, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
 			if !ok {
 				return true
