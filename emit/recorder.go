@@ -51,7 +51,7 @@ func emitRecorder(f *file) {
 		return jen.Func().Params(jen.Id("r").Op("*").Id("CallRecorder")).Id(name)
 	}
 	list := func(name, what string, m *model.Method) {
-		f.Add(comment(f.says(name + " returns the params of the " + what + " that the handler has sent until now.")))
+		f.Add(comment(f.saysOf(m.Params.Doc, name+" returns the params of the "+what+" that the handler has sent until now.")))
 		f.Add(receiver(name)).Params().Index().Op("*").Add(typeName(m.Params)).Block(
 			jen.Return(jen.Id("sentParamsOf").Types(typeName(m.Params)).Call(jen.Op("&").Id("r").Dot("recorder"), jen.Id(m.Const))))
 		f.Line()

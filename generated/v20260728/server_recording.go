@@ -73,6 +73,9 @@ func (r *CallRecorder) Progress() []*ProgressNotificationParams {
 
 // Logs returns the params of the log messages that the handler has sent until
 // now.
+//
+// Deprecated: Logging is deprecated since 2026-07-28 (SEP-2577) and stays in
+// MCP for a year or more.
 func (r *CallRecorder) Logs() []*LoggingMessageNotificationParams {
 	return sentParamsOf[LoggingMessageNotificationParams](&r.recorder, NotificationMessage)
 }

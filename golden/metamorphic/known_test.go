@@ -31,6 +31,9 @@ var known = []knownDifference{
 	{"take away", "INTERNAL_ERROR", "as HEADER_MISMATCH"},
 	{"take away features", "all of tools", "without tools there are no schemas to check"},
 	{"take away features", "the messages of tools", "as all of tools"},
+	{"take away features", "the messages of resources", "without resources none can be missing"},
+	{"take away with references", "ReadResourceRequest", "as the messages of resources"},
+	{"take away features", "the messages of tasks", "without tasks there is no progress of one"},
 	{"wire", "split", "TypeScript refuses bases with members of different types"},
 }
 

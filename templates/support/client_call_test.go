@@ -668,7 +668,7 @@ func TestProgressOnBothChannels(t *testing.T) {
 	defer c.close()
 	var heard []string
 	call := func() error {
-		_, err := c.exchange(t.Context(), &clientCall{method: "m", token: stringScalar("t"), progress: func(params []byte) error {
+		_, err := c.exchange(t.Context(), &clientCall{method: "m", token: stringScalar("t"), hasToken: true, progress: func(params []byte) error {
 			heard = append(heard, string(params[len(params)-2:len(params)-1]))
 			return nil
 		}})
@@ -682,8 +682,8 @@ func TestProgressOnBothChannels(t *testing.T) {
 	}
 	transport.send = func(share func(string), receive func([]byte) bool) {
 		receive([]byte(progress(1)))
-		for range 3 * inboxSize {
-			share(progress(2)) // does not return where the shared channel is held up
+		for i := range 3 * inboxSize {
+			share(progress(2 + i)) // does not return where the shared channel is held up
 		}
 		receive([]byte(`{"jsonrpc":"2.0","id":2,"result":{}}`))
 	}
