@@ -15,6 +15,9 @@ import (
 // the environment, and looks at what comes. Most of the scenarios are about
 // what the generated client does by itself.
 func conform(ctx context.Context, s *server, scenario string) error {
+	if scenario == "initialize" {
+		return nil // the server has no tools
+	}
 	var tools []*mcp.Tool
 	for tool, err := range s.AllTools(ctx) {
 		if err != nil {
@@ -40,7 +43,7 @@ func conform(ctx context.Context, s *server, scenario string) error {
 	}
 	type members map[string]any
 	switch scenario {
-	case "initialize", "request-metadata", "json-schema-ref-no-deref":
+	case "request-metadata", "json-schema-ref-no-deref":
 		return nil // the list is all that is wanted
 	case "sse-retry":
 		return callAll(members{})

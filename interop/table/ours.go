@@ -69,6 +69,7 @@ func newOurs() (server *mcp.Server, legacy http.Handler) {
 		Capabilities: func(c *mcp.ServerCapabilities) {
 			c.Tools.ListChanged = mcp.Ptr(true)
 			c.Resources.Subscribe = mcp.Ptr(true)
+			c.Logging = mcp.Object("{}")
 		},
 		Legacy: versions.Legacy(a, b, c, d),
 	})
