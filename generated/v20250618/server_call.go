@@ -30,6 +30,7 @@ type Call struct {
 	hasToken  bool
 	inline    bool        // no handler of the user is involved
 	opening   bool        // it opens the session
+	own       bool        // the server asks itself, on behalf of a request
 	cancelled atomic.Bool // no answer is wanted
 	lasting   atomic.Bool // it lasts until the client goes
 	tornDown  atomic.Bool // it lasted until the server ended it

@@ -68,7 +68,7 @@ func (x *exchange) listed(tool string) ([]headerMark, error) {
 			params = append(append(params, `,"cursor":`...), cursor...)
 		}
 		params = append(params, '}')
-		c := &Call{server: s, out: nowhere{}, rawID: []byte("0"), method: []byte("tools/list"), done: ctx.Done()}
+		c := &Call{server: s, out: nowhere{}, own: true, rawID: []byte("0"), method: []byte("tools/list"), done: ctx.Done()}
 		response, code := s.serve(ctx, c, params)
 		if code != 0 {
 			return nil, fmt.Errorf("the tools cannot be listed to compare the headers of a call: %s (%d)", faultIn(response), code)

@@ -119,7 +119,7 @@ func (s *Server) fail(ctx context.Context, c *Call, err error) ([]byte, Code) {
 // becomes an error whose text is hidden from the client.
 func (s *Server) run(ctx context.Context, c *Call, params []byte, e *encoder) (err error) {
 	defer recovered(&err)
-	if s.around != nil {
+	if s.around != nil && !c.own {
 		return s.surround(ctx, c, params, e)
 	}
 	return s.handlers.request(ctx, c, params, e)
