@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // This file follows one request: it is sent under an ID, its notifications go to
@@ -54,8 +55,10 @@ type pendingCall struct {
 	id scalar
 	// inbox has what the shared channel brings for it, the response last.
 	inbox chan envelope
-	// gone is closed when nobody reads the inbox any more.
-	gone chan struct{}
+	// gone is closed when nobody reads the inbox any more, heard when the response
+	// is there.
+	gone, heard chan struct{}
+	once        sync.Once // for heard
 
 	// What came on the request's own channel.
 	answered bool
@@ -112,7 +115,12 @@ func (c *clientConn) exchange(ctx context.Context, r *clientCall) (envelope, err
 	if err != nil {
 		return envelope{}, fmt.Errorf("%s: %w", r.method, err)
 	}
-	err = c.transport.Send(ctx, &Outgoing{
+	// The response may come on the shared channel while the transport still waits
+	// for it on that of the request.
+	sending, stop := context.WithCancel(ctx)
+	defer stop()
+	go p.stopWhenHeard(stop)
+	err = c.transport.Send(sending, &Outgoing{
 		Data: data, Method: r.method, Request: true, Version: r.version, Name: r.name, Named: r.named,
 	}, func(data []byte) bool {
 		c.ownChannels.Store(true)
@@ -120,9 +128,9 @@ func (c *clientConn) exchange(ctx context.Context, r *clientCall) (envelope, err
 		c.handle(data, p)
 		return p.answered
 	})
+	c.takeIn(p)
 	switch {
 	case p.answered:
-		c.takeIn(p)
 		return p.answer, nil
 	case err != nil:
 		if ctx.Err() != nil && c.ownChannels.Load() && !c.config.modern {
@@ -134,17 +142,30 @@ func (c *clientConn) exchange(ctx context.Context, r *clientCall) (envelope, err
 }
 
 // takeIn takes what is in the inbox of a call that has a channel of its own.
-// Servers send progress on the shared channel, too.
+// Servers send progress on the shared channel, too, and the response if the other
+// is lost.
 func (c *clientConn) takeIn(p *pendingCall) {
 	for {
 		select {
 		case m := <-p.inbox:
-			if m.kind == messageNotification {
+			switch {
+			case m.kind == messageNotification:
 				c.notify(p, m)
+			case !p.answered:
+				p.answered, p.answer = true, m
 			}
 		default:
 			return
 		}
+	}
+}
+
+// stopWhenHeard calls stop once the response is in the inbox.
+func (p *pendingCall) stopWhenHeard(stop func()) {
+	select {
+	case <-p.heard:
+		stop()
+	case <-p.gone:
 	}
 }
 
@@ -199,7 +220,7 @@ func (c *clientConn) register(ctx context.Context, r *clientCall) (*pendingCall,
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p := &pendingCall{clientCall: r, inbox: make(chan envelope, inboxSize), gone: make(chan struct{})}
+	p := &pendingCall{clientCall: r, inbox: make(chan envelope, inboxSize), gone: make(chan struct{}), heard: make(chan struct{})}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.mayStart(r.method); err != nil {

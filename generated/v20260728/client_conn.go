@@ -266,6 +266,9 @@ func (p *pendingCall) deliver(m envelope, done <-chan struct{}) {
 	case <-p.gone:
 	case <-done:
 	}
+	if m.kind != messageNotification {
+		p.once.Do(func() { close(p.heard) })
+	}
 }
 
 // handleNotification finds out what call a notification belongs to. Those that
